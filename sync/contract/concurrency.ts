@@ -30,10 +30,15 @@ const ACTIVITY = {
 export const TEAM = '00000000-0000-4000-8000-000000000300'
 /** The accounts of both devices; one and the same but for rows of the team. */
 export const ACCOUNT = { first: 'first account', second: 'second account' }
+const CALL = '00000000-0000-4000-8000-000000000210'
+const MARK = '00000000-0000-4000-8000-000000000220'
 const person = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const [A, B, C, D, E] = [1, 2, 3, 4, 5].map(person) as [string, string, string, string, string]
 /** The people in the table; they must be in the directory. */
 export const PEOPLE = { A, B, C, D, E }
+
+/** The contact in the table: both devices have revealed it. */
+export const CONTACT = { candidate_id: A, kind: 'phone', value_id: 1 } as const
 
 const TEXTS = { name: 'start', subject: 'start', body: 'start' }
 const CHOICES = { tone: 'casual', length: 'short', position_type: 'contract' } as const
@@ -49,6 +54,10 @@ export const ACTS = {
     call('members.add', { list_id: ROW, candidate_ids: who === 'first' ? [C, D] : [A, D, E] }),
   'remove people': (who: Who) =>
     call('members.remove', { list_id: ROW, candidate_ids: who === 'first' ? [A] : [A, B] }),
+  'restore people': (who: Who) =>
+    call('members.restore', { list_id: ROW, candidate_ids: who === 'first' ? [A] : [A, B] }),
+  combine: (who: Who) =>
+    call('lists.combine', { id: NEW_ROW[who], name: who, how: 'union', of: [{ id: ROW }] }),
   stage: (who: Who) =>
     call('members.stage', {
       activity_id: ACTIVITY[who],
@@ -68,6 +77,12 @@ export const ACTS = {
     }),
   'remove people in team': (who: Who) =>
     call('members.remove', {
+      owner: TEAM,
+      list_id: ROW,
+      candidate_ids: who === 'first' ? [A] : [A, B],
+    }),
+  'restore people in team': (who: Who) =>
+    call('members.restore', {
       owner: TEAM,
       list_id: ROW,
       candidate_ids: who === 'first' ? [A] : [A, B],
@@ -96,10 +111,30 @@ export const ACTS = {
     call('candidates.note', { candidate_id: A, note: who, previous: null }),
   note: (who: Who) => call('candidates.note', { candidate_id: A, note: who, previous: 'start' }),
   'clear note': () => call('candidates.note', { candidate_id: A, note: null, previous: 'start' }),
+  'begin call': (who: Who) =>
+    call('activities.add', { id: ACTIVITY[who], candidate_id: A, kind: 'call' }),
+  complete: (who: Who) =>
+    call('activities.complete', {
+      id: CALL,
+      outcome: who === 'first' ? 'talked' : 'voicemail',
+      words: who,
+    }),
+  reopen: () => call('activities.reopen', { id: CALL, outcome: 'talked' }),
+  redact: () => call('activities.redact', { id: CALL }),
+  stop: (who: Who) => call('people.stop', { id: ACTIVITY[who], candidate_id: A, reason: who }),
+  resume: (who: Who) =>
+    call('people.resume', { id: ACTIVITY[who], candidate_id: A, mark_id: MARK }),
+  report: (who: Who) =>
+    call('contacts.report', { ...CONTACT, reason: who === 'first' ? 'left' : 'other' }),
+  'withdraw report': () => call('contacts.withdraw', CONTACT),
   'save search': (who: Who) =>
     call('searches.create', { id: NEW_ROW[who], name: 'start', search_params: {} }),
   'rename search': (who: Who) => call('searches.rename', { id: ROW, name: who, previous: 'start' }),
   'delete search': () => call('searches.delete', { id: ROW }),
+  watch: (who: Who) =>
+    call('watches.set', { search_id: ROW, cadence: who === 'first' ? 'daily' : 'at_once' }),
+  unwatch: () => call('watches.set', { search_id: ROW, cadence: null }),
+  'read news': () => call('watches.read', { search_id: ROW, through: '2100-01-01T00:00:00.000Z' }),
   'write template': (who: Who) =>
     call('templates.create', { id: NEW_ROW[who], ...TEXTS, ...CHOICES }),
   'reword template': (who: Who) =>
@@ -115,6 +150,16 @@ export const ACTS = {
       previous: TEXTS,
     }),
   'delete template': () => call('templates.delete', { id: ROW, previous: TEXTS }),
+  'bring in': () =>
+    call('rows.bring_in', {
+      table: 'saved_searches',
+      rows: [
+        {
+          ...{ id: ROW, name: 'start', search_params: {} },
+          ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+        },
+      ],
+    }),
   'set theme': (who: Who) =>
     call('settings.set', { key: 'theme', value: who === 'first' ? 'dark' : 'light' }),
   'set density': () => call('settings.set', { key: 'density', value: 'compact' }),
@@ -138,7 +183,14 @@ export const STARTS = {
     ACTS.star(),
     call('candidates.note', { candidate_id: A, note: 'start', previous: null }),
   ],
+  'a call': [call('activities.add', { id: CALL, candidate_id: A, kind: 'call' })],
+  'a mark': [call('people.stop', { id: MARK, candidate_id: A, reason: 'start' })],
+  'a reported contact': [call('contacts.report', { ...CONTACT, reason: 'someone_else' })],
   'a search': [call('searches.create', { id: ROW, name: 'start', search_params: {} })],
+  'a watched search': [
+    call('searches.create', { id: ROW, name: 'start', search_params: {} }),
+    call('watches.set', { search_id: ROW, cadence: 'daily' }),
+  ],
   'a template': [call('templates.create', { id: ROW, ...TEXTS, ...CHOICES })],
 } satisfies Record<string, Call[]>
 export type Start = keyof typeof STARTS
@@ -192,10 +244,61 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       { templates: '2', body: 'start', tone: 'casual' },
       'Two templates of one name stand side by side.',
     ],
+    ['begin call', 'begin call', 'applied', { calls: '2' }, 'Two calls stand side by side.'],
+    ['stop', 'stop', 'applied', { mark: 'second' }, 'The newest mark holds.'],
+    [
+      'report',
+      'report',
+      'unchanged',
+      { report: 'received', reason: 'left' },
+      'It was reported: the first reason stands.',
+    ],
+    [
+      'bring in',
+      'bring in',
+      'unchanged',
+      { searches: '1', search: 'start' },
+      'A file is brought in once, however often.',
+    ],
     ['set theme', 'set theme', 'applied', { theme: 'light' }, 'The later one holds.'],
     ['set theme', 'set density', 'applied', { theme: 'dark', density: 'compact' }, 'Both hold.'],
     ['set density', 'set theme', 'applied', { theme: 'light', density: 'compact' }, 'Both hold.'],
     ['set density', 'set density', 'unchanged', { density: 'compact' }, 'It is so already.'],
+  ],
+  'a call': [
+    [
+      'complete',
+      'complete',
+      'changed_elsewhere',
+      { call: 'talked', words: 'first' },
+      'The second is told that the outcome is known.',
+    ],
+    ['complete', 'reopen', 'applied', {}, 'The call is open again.'],
+    ['complete', 'redact', 'applied', { call: 'talked' }, 'The outcome stays, its words go.'],
+    [
+      'reopen',
+      'complete',
+      'applied',
+      { call: 'voicemail', words: 'second' },
+      'There was nothing to take back.',
+    ],
+    ['reopen', 'reopen', 'unchanged', {}, 'There was nothing to take back.'],
+    ['reopen', 'redact', 'applied', {}, 'There was nothing to take back.'],
+    ['redact', 'complete', 'gone', {}, 'The second is told.'],
+    ['redact', 'reopen', 'gone', {}, 'The second is told.'],
+    ['redact', 'redact', 'unchanged', {}, 'Redacted once.'],
+  ],
+  'a mark': [
+    ['stop', 'stop', 'applied', { mark: 'second' }, 'The newest mark holds.'],
+    [
+      'stop',
+      'resume',
+      'changed_elsewhere',
+      { mark: 'first' },
+      'A lift of the mark before takes no newer one away; its author is told.',
+    ],
+    ['resume', 'stop', 'applied', { mark: 'second' }, 'The newest mark holds.'],
+    ['resume', 'resume', 'unchanged', { mark: null }, 'Lifted once.'],
   ],
   'a list': [
     ['rename', 'rename', 'changed_elsewhere', renamed, 'The second is shown the first name.'],
@@ -392,6 +495,59 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       { owner: 'team', stage: 'contacted', trail: '1' },
       'It goes with the stage, and the trail.',
     ],
+    ['rename', 'restore people', 'unchanged', renamed, 'Nobody was to be put back.'],
+    ['describe', 'restore people', 'unchanged', described, 'Nobody was to be put back.'],
+    ['delete', 'restore people', 'gone', gone, 'The second is told, and can restore the list.'],
+    ['restore', 'restore people', 'unchanged', {}, 'Nothing was to be put back.'],
+    [
+      'add people',
+      'restore people',
+      'unchanged',
+      { members: 'ABCD' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'remove people',
+      'restore people',
+      'applied',
+      {},
+      'Who is put back after being taken off is on it.',
+    ],
+    [
+      'stage',
+      'restore people',
+      'unchanged',
+      { stage: 'contacted', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    ['move', 'restore people', 'moved', { owner: 'team' }, 'The second is sent after the list.'],
+    ['restore people', 'rename', 'applied', { name: 'second' }, 'Nobody was to be put back.'],
+    [
+      'restore people',
+      'describe',
+      'applied',
+      { description: 'second' },
+      'Nobody was to be put back.',
+    ],
+    ['restore people', 'delete', 'applied', gone, 'Nobody was to be put back: deleted.'],
+    ['restore people', 'restore', 'unchanged', {}, 'Nothing was to be put back.'],
+    ['restore people', 'add people', 'applied', { members: 'ABDE' }, 'Nobody was to be put back.'],
+    [
+      'restore people',
+      'remove people',
+      'applied',
+      { members: '' },
+      'Nobody was to be put back: taken off.',
+    ],
+    [
+      'restore people',
+      'stage',
+      'applied',
+      { stage: 'interested', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    ['restore people', 'move', 'applied', { owner: 'team' }, 'Nobody was to be put back: it goes.'],
+    ['restore people', 'restore people', 'unchanged', {}, 'Nobody was to be put back.'],
     ['move', 'rename', 'moved', { owner: 'team' }, 'The second is sent after the list.'],
     ['move', 'describe', 'moved', { owner: 'team' }, 'The second is sent after the list.'],
     ['move', 'delete', 'moved', { owner: 'team' }, 'The second is sent after the list.'],
@@ -761,6 +917,111 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       { owner: 'first' },
       'The list is not the team’s any more; the second is told.',
     ],
+    [
+      'rename in team',
+      'restore people in team',
+      'unchanged',
+      { name: 'first' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'delete in team',
+      'restore people in team',
+      'gone',
+      { deleted: true },
+      'The second is told, and can restore the list.',
+    ],
+    [
+      'add people in team',
+      'restore people in team',
+      'unchanged',
+      { members: 'ABCD' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'remove people in team',
+      'restore people in team',
+      'applied',
+      {},
+      'A person put back after being taken off is on it.',
+    ],
+    [
+      'stage in team',
+      'restore people in team',
+      'unchanged',
+      { stage: 'contacted', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'assign',
+      'restore people in team',
+      'unchanged',
+      { assigned: 'first', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'take back',
+      'restore people in team',
+      'gone',
+      { owner: 'first' },
+      'The list is not the team’s any more; the second is told.',
+    ],
+    [
+      'restore people in team',
+      'rename in team',
+      'applied',
+      { name: 'second' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'restore people in team',
+      'delete in team',
+      'applied',
+      { deleted: true },
+      'Nobody was to be put back: deleted.',
+    ],
+    [
+      'restore people in team',
+      'add people in team',
+      'applied',
+      { members: 'ABDE' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'restore people in team',
+      'remove people in team',
+      'applied',
+      { members: '' },
+      'Nobody was to be put back: taken off.',
+    ],
+    [
+      'restore people in team',
+      'stage in team',
+      'applied',
+      { stage: 'interested', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'restore people in team',
+      'assign',
+      'applied',
+      { assigned: 'second', trail: '1' },
+      'Nobody was to be put back.',
+    ],
+    [
+      'restore people in team',
+      'take back',
+      'applied',
+      { owner: 'second' },
+      'Nobody was to be put back: it goes.',
+    ],
+    [
+      'restore people in team',
+      'restore people in team',
+      'unchanged',
+      {},
+      'Nobody was to be put back.',
+    ],
     ['take back', 'take back', 'gone', { owner: 'first' }, 'It went to whom took it first.'],
   ],
   'a starred person with a note': [
@@ -805,6 +1066,18 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
     ],
     ['clear note', 'clear note', 'unchanged', { note: null }, 'Cleared once.'],
   ],
+  'a reported contact': [
+    ['report', 'report', 'unchanged', {}, 'It was reported.'],
+    ['report', 'withdraw report', 'applied', { report: 'withdrawn' }, 'The later one holds.'],
+    ['withdraw report', 'report', 'applied', { reason: 'other' }, 'The later one holds.'],
+    [
+      'withdraw report',
+      'withdraw report',
+      'unchanged',
+      { report: 'withdrawn' },
+      'Taken back once.',
+    ],
+  ],
   'a search': [
     [
       'rename search',
@@ -834,6 +1107,17 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       { search: null, searches: '0' },
       'Deleted once.',
     ],
+  ],
+  'a watched search': [
+    ['watch', 'watch', 'applied', { watch: 'at_once' }, 'The later one holds.'],
+    ['watch', 'unwatch', 'applied', { watch: null }, 'The later one holds.'],
+    ['watch', 'read news', 'unchanged', {}, 'Both hold.'],
+    ['unwatch', 'watch', 'applied', { watch: 'at_once' }, 'The later one holds.'],
+    ['unwatch', 'unwatch', 'unchanged', { watch: null }, 'Ended once.'],
+    ['unwatch', 'read news', 'unchanged', { watch: null }, 'No news are left to read.'],
+    ['read news', 'watch', 'applied', { watch: 'at_once' }, 'Both hold.'],
+    ['read news', 'unwatch', 'applied', { watch: null }, 'No news are left to read.'],
+    ['read news', 'read news', 'unchanged', {}, 'Read once.'],
   ],
   'a template': [
     [

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { stage } from '#db/schema/activities.ts'
 import {
+  type ContactName,
+  contactName,
+  isOpenReport,
+  REPORT_REASONS,
+} from '#db/schema/contact-reports.ts'
+import {
   BODY_MAX,
   EMAIL_LENGTHS,
   EMAIL_TONES,
@@ -10,11 +16,14 @@ import {
 import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
+import { SEARCH_PARAMS_MAX, takenRows } from '#db/schema/taken-rows.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
+import { CADENCES } from '#db/schema/watch-words.ts'
+import { BRING_IN_ACTIONS, bringIn } from './bring-in.ts'
 import { AppError } from './errors.ts'
-import type { Action } from './permissions.ts'
+import { assertNotMoved, define, gone, id, type Mutation, owner } from './mutation.ts'
+import { OUTREACH_MUTATIONS } from './outreach-mutations.ts'
 import type { MutationTx } from './rows.ts'
-import type { TeamAction } from './team-permissions.ts'
 
 /*
  * Every change to an owner's rows. A mutation runs at once on the device and again, with the last
@@ -28,35 +37,16 @@ import type { TeamAction } from './team-permissions.ts'
  * Outboxes of older releases hold these names and args: args only grow, a name is never reused.
  */
 
-/** Longest JSON of a saved search: every filter full. */
-const SEARCH_PARAMS_MAX = 20_000
-
 /** People one mutation may add or remove: a full select-all. */
 export const MEMBERS_MAX = 500
 
-interface Mutation<A extends z.ZodType> {
-  args: A
-  /** The action the account must be permitted. */
-  action: Action
-  /** What the role in a team must allow. Without it, the rows are accounts' alone. */
-  inTeam?: TeamAction
-  /** Who gets the rows: a team whose lists the member may write, or null for the account itself. */
-  movesTo?(args: z.output<A>): string | null
-  /** A further action that these args require. */
-  alsoAction?(args: z.output<A>): Action | undefined
-  /** The row it creates, as `table:key`: later mutations may depend on it. */
-  creates?(args: z.output<A>): string
-  /** The row it is about, as `table:key`. */
-  about?(args: z.output<A>): string
-  /** @throws AppError when the rows do not allow it: `gone`, `changed_elsewhere`. */
-  run(tx: MutationTx, args: z.output<A>): Promise<void>
-}
+/** Lists that one mutation makes a new one of. */
+const COMBINED_LISTS_MAX = 20
 
-const define = <A extends z.ZodType>(mutation: Mutation<A>) => mutation
+/** How a list is made of others: who is on any of them, on all, or on the first alone. */
+export const COMBINATIONS = ['union', 'intersection', 'difference'] as const
+export type Combination = (typeof COMBINATIONS)[number]
 
-const id = z.uuid().toLowerCase()
-/** The team whose row it is; absent for the account's own. */
-const owner = ownerId.optional()
 const candidateIds = z.array(id).min(1).max(MEMBERS_MAX)
 const description = ownedText(DESCRIPTION_MAX).nullable()
 const searchParams = z
@@ -97,6 +87,49 @@ export const MUTATIONS = {
         { ...list, created_at: tx.now, updated_at: tx.now, deleted_at: null },
       ])
       await addMembers(tx, list.id, candidate_ids)
+    },
+  }),
+
+  /**
+   * Makes a list of others, whose people are those that the lists have when it runs: names them, and so
+   * takes lists of any length. People keep the day they were added and, with the same owner, how far
+   * they have come.
+   */
+  'lists.combine': define({
+    args: z.object({
+      owner,
+      id,
+      name: ownedName,
+      description: description.default(null),
+      how: z.enum(COMBINATIONS),
+      of: z.array(z.object({ owner, id })).min(1).max(COMBINED_LISTS_MAX),
+    }),
+    action: 'lists.create',
+    inTeam: 'lists.write',
+    alsoAction: () => 'lists.fill',
+    takesFrom: (args) =>
+      args.of.flatMap(({ owner }) => (owner === undefined || owner === args.owner ? [] : [owner])),
+    creates: (args) => `lists:${args.id}`,
+    async run(tx, { owner, id, name, description, how, of }) {
+      // Run again, it would add who was put on the others since.
+      if (await tx.get('lists', { id })) return
+      const sources: FoundMember[][] = []
+      for (const source of of) {
+        const there = tx.of(source.owner ?? tx.by)
+        const list = await there.get('lists', { id: source.id })
+        if (!list || list.deleted_at) throw gone('list')
+        const members = await findMembers(there, source.id)
+        sources.push(
+          members.map((member) => (source.owner === owner ? member : withoutWork(member))),
+        )
+      }
+      const now = { created_at: tx.now, updated_at: tx.now, deleted_at: null }
+      await tx.insert('lists', [{ id, name, description, ...now }])
+      const people = combined(how, sources)
+      await tx.insert(
+        'list_members',
+        people.map((member) => ({ ...member, list_id: id })),
+      )
     },
   }),
 
@@ -214,10 +247,19 @@ export const MUTATIONS = {
     async run(tx, { list_id, candidate_ids }) {
       const list = await tx.get('lists', { id: list_id })
       if (list) assertNotMoved(list)
-      await tx.delete(
-        'list_members',
-        candidate_ids.map((candidate_id) => ({ list_id, candidate_id })),
-      )
+      await markMembers(tx, { list_id, candidate_ids }, tx.now)
+    },
+  }),
+
+  /** Puts people back who were taken off, with all that is known of them there. */
+  'members.restore': define({
+    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
+    action: 'lists.tidy',
+    inTeam: 'lists.write',
+    about: (args) => `lists:${args.list_id}`,
+    async run(tx, { list_id, candidate_ids }) {
+      await liveList(tx, list_id)
+      await markMembers(tx, { list_id, candidate_ids }, null)
     },
   }),
 
@@ -242,7 +284,15 @@ export const MUTATIONS = {
         { stage, stage_by: tx.by, stage_at: tx.now },
       )
       await tx.insert('activities', [
-        { id: activity_id, list_id, candidate_id, kind: 'stage', value: stage, created_at: tx.now },
+        {
+          id: activity_id,
+          list_id,
+          candidate_id,
+          kind: 'stage',
+          value: stage,
+          created_at: tx.now,
+          happened_at: tx.madeAt,
+        },
       ])
     },
   }),
@@ -285,6 +335,7 @@ export const MUTATIONS = {
           kind: 'assign',
           value: assignee,
           created_at: tx.now,
+          happened_at: tx.madeAt,
         },
       ])
     },
@@ -308,6 +359,43 @@ export const MUTATIONS = {
       if (isReplaced(saved?.note ?? null, previous, note || null)) {
         await saveCandidate(tx, candidate_id, { note: note || null })
       }
+    },
+  }),
+
+  ...OUTREACH_MUTATIONS,
+  /**
+   * Hides a revealed value from the account, and tells the server that it is wrong. What the device says
+   * of its state holds until the server has weighed it.
+   */
+  'contacts.report': define({
+    args: contactName.extend({ candidate_id: id, reason: z.enum(REPORT_REASONS) }),
+    action: 'contact.report',
+    about: reportOf,
+    async run(tx, { reason, ...contact }) {
+      const report = await tx.get('contact_reports', contact)
+      const said = { reason, state: 'received', confirmed_at: null, created_at: tx.now } as const
+      if (!report) {
+        await tx.insert('contact_reports', [{ ...contact, ...said }])
+        // One that the account has not revealed, or of a person who left the directory, gets no row.
+        if (!(await tx.get('contact_reports', contact))) throw gone('contact')
+      } else if (report.state === 'checked' || report.state === 'withdrawn') {
+        await tx.update('contact_reports', contact, said)
+      }
+    },
+  }),
+
+  'contacts.withdraw': define({
+    args: contactName.extend({ candidate_id: id }),
+    action: 'contact.report',
+    about: reportOf,
+    async run(tx, contact) {
+      const report = await tx.get('contact_reports', contact)
+      if (!report || !isOpenReport(report.state)) return
+      await tx.update('contact_reports', contact, {
+        state: 'withdrawn',
+        confirmed_at: null,
+        created_at: tx.now,
+      })
     },
   }),
 
@@ -340,6 +428,46 @@ export const MUTATIONS = {
     inTeam: 'searches.write',
     about: (args) => `saved_searches:${args.id}`,
     run: (tx, { id }) => tx.delete('saved_searches', [{ id }]),
+  }),
+
+  /** Watches a saved search of the account's own or of a team, or with no cadence no longer. */
+  'watches.set': define({
+    args: z.object({ team: owner, search_id: id, cadence: z.enum(CADENCES).nullable() }),
+    action: 'searches.tidy',
+    alsoAction: ({ cadence }) => (cadence === null ? undefined : 'searches.watch'),
+    about: (args) => `saved_searches:${args.search_id}`,
+    async run(tx, { team, search_id, cadence }) {
+      const key = { search_owner: team ?? tx.by, search_id }
+      if (cadence === null) return tx.delete('watches', [key])
+      const there = tx.of(key.search_owner)
+      // Security: before the search is looked for, or its news would tell a stranger of it.
+      if (team !== undefined) await there.assertMember(tx.by)
+      if (!(await there.get('saved_searches', { id: search_id }))) throw gone('saved search')
+      const watch = await tx.get('watches', key)
+      if (!watch) await tx.insert('watches', [{ ...key, cadence, ...unreadFrom(tx.now) }])
+      else if (watch.cadence !== cadence) {
+        await tx.update('watches', key, { cadence, updated_at: tx.now })
+      }
+    },
+  }),
+
+  /** Marks the news read that were found up to a time; the latest reading holds. */
+  'watches.read': define({
+    args: z.object({ team: owner, search_id: id, through: z.iso.datetime() }),
+    action: 'searches.tidy',
+    about: (args) => `saved_searches:${args.search_id}`,
+    async run(tx, { team, search_id, through }) {
+      const key = { search_owner: team ?? tx.by, search_id }
+      const watch = await tx.get('watches', key)
+      if (!watch?.found_at) return
+      // Never past what was found: what comes later is unread, whatever the device's clock says.
+      const isAll = watch.found_at <= new Date(through)
+      const read_at = isAll ? watch.found_at : new Date(through)
+      if (watch.read_at >= read_at) return
+      // On the server a trigger counts what was found since.
+      const counts = isAll ? NO_NEWS : {}
+      await tx.update('watches', key, { read_at, updated_at: tx.now, ...counts })
+    },
   }),
 
   'templates.create': define({
@@ -388,6 +516,15 @@ export const MUTATIONS = {
     },
   }),
 
+  /** Rows of a file that an account took with it: into this one, or back into the same. */
+  'rows.bring_in': define({
+    args: takenRows,
+    // Putting in order what is one's own; making it anew asks for more.
+    action: 'lists.tidy',
+    alsoAction: ({ table }) => BRING_IN_ACTIONS[table],
+    run: bringIn,
+  }),
+
   'settings.set': define({
     args: z.discriminatedUnion('key', settings as [(typeof settings)[number]]),
     action: 'settings.write',
@@ -400,6 +537,11 @@ export const MUTATIONS = {
     },
   }),
 } as const
+
+/** Reports are named by what they are about. */
+function reportOf({ candidate_id, kind, value_id }: ContactName): string {
+  return `contact_reports:${candidate_id} ${kind} ${value_id}`
+}
 
 /** The team whose rows a mutation changes; undefined for the account's own. */
 export function teamOf(args: unknown): string | undefined {
@@ -441,13 +583,8 @@ async function liveMember(
 ): Promise<ListMemberRow> {
   await liveList(tx, list_id)
   const member = await tx.get('list_members', { list_id, candidate_id })
-  if (!member) throw gone('person')
+  if (!member || member.removed_at) throw gone('person')
   return member
-}
-
-function assertNotMoved({ moved_to }: ListRow): void {
-  if (moved_to === null) return
-  throw new AppError('moved', 'This list was moved to a team.', { data: { to: moved_to } })
 }
 
 /** A list of a team is its maker's to delete, and the managers'. */
@@ -455,11 +592,61 @@ function assertMayDelete(tx: MutationTx, { created_by }: ListRow): void {
   if (created_by !== tx.by) tx.assertInTeam('lists.delete')
 }
 
-function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Promise<void> {
-  const people = [...new Set(candidateIds)]
-  return tx.insert(
+type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]
+const findMembers = (tx: MutationTx, list_id: string) =>
+  tx.find('list_members', { list_id, removed_at: null })
+
+/** What a member's owner says of the person stays there. */
+const withoutWork = ({ list_id, candidate_id, added_at }: FoundMember): FoundMember => ({
+  ...{ list_id, candidate_id, added_at },
+  ...{ stage: null, stage_by: null, stage_at: null, assigned_to: null, assigned_at: null },
+  removed_at: null,
+})
+
+/** The people of lists, each as on the first list that has the person. */
+function combined(how: Combination, lists: readonly FoundMember[][]): FoundMember[] {
+  const byPerson = lists.map(
+    (members) => new Map(members.map((member) => [member.candidate_id, member])),
+  )
+  const [first = new Map<string, FoundMember>(), ...others] = byPerson
+  if (how === 'union') {
+    return [...new Map([...byPerson].reverse().flatMap((people) => [...people])).values()]
+  }
+  return [...first.values()].filter(({ candidate_id }) =>
+    how === 'intersection'
+      ? others.every((people) => people.has(candidate_id))
+      : !others.some((people) => people.has(candidate_id)),
+  )
+}
+
+/** Who was taken off before begins anew. */
+async function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Promise<void> {
+  const keys = [...new Set(candidateIds)].map((candidate_id) => ({ list_id, candidate_id }))
+  const before = await tx.getAll('list_members', keys)
+  const removed = before.filter(({ removed_at }) => removed_at !== null)
+  await tx.delete(
     'list_members',
-    people.map((candidate_id) => ({ list_id, candidate_id, added_at: tx.now })),
+    removed.map(({ candidate_id }) => ({ list_id, candidate_id })),
+  )
+  await tx.insert(
+    'list_members',
+    keys.map((key) => ({ ...key, added_at: tx.now })),
+  )
+}
+
+/** Marks people on a list as removed, or takes the mark away; those who have it so stay as they are. */
+async function markMembers(
+  tx: MutationTx,
+  { list_id, candidate_ids }: { list_id: string; candidate_ids: string[] },
+  removed_at: Date | null,
+): Promise<void> {
+  const keys = candidate_ids.map((candidate_id) => ({ list_id, candidate_id }))
+  const members = await tx.getAll('list_members', keys)
+  const marked = members.filter((member) => (member.removed_at === null) !== (removed_at === null))
+  await Promise.all(
+    marked.map(({ candidate_id }) =>
+      tx.update('list_members', { list_id, candidate_id }, { removed_at }),
+    ),
   )
 }
 
@@ -503,6 +690,9 @@ function isReplaced(
   })
 }
 
-function gone(what: string): AppError {
-  return new AppError('gone', `This ${what} is gone.`)
+const NO_NEWS = { new_count: 0, moved_count: 0, gone_count: 0, verified_count: 0 }
+
+/** A watch's columns at its beginning: everything found from now on is unread. */
+function unreadFrom(now: Date) {
+  return { created_at: now, updated_at: now, read_at: now, ...NO_NEWS }
 }

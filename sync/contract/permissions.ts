@@ -44,14 +44,21 @@ const RULES = {
   'specialties.read': { roles: EVERYBODY },
   'candidate.read': { roles: EVERYBODY },
   'contact.reveal': { roles: PAYING, feature: 'viewContactInfo' },
+  /** Of contacts that the account has revealed: that needs no plan any more. */
+  'contact.report': { roles: SIGNED_IN },
   'export.run': { roles: PAYING, isPremium: true, feature: 'export' },
   'lists.create': { roles: PAYING, feature: 'createLists' },
   'lists.fill': { roles: PAYING, feature: 'saveLists' },
   /** Putting in order or taking away what is one's own needs no plan. */
   'lists.tidy': { roles: SIGNED_IN },
   'candidates.save': { roles: PAYING, feature: 'saveCandidates' },
+  /** Notes, calls and next steps. */
+  'outreach.write': { roles: PAYING, feature: 'saveCandidates' },
+  /** Completing what was begun, taking words out, and marking whom not to contact need no plan. */
+  'outreach.tidy': { roles: SIGNED_IN },
   'searches.save': { roles: SEARCHERS },
   'searches.tidy': { roles: SIGNED_IN },
+  'searches.watch': { roles: PAYING },
   'templates.write': { roles: SIGNED_IN },
   'emails.generate': { roles: SIGNED_IN },
   'settings.write': { roles: SIGNED_IN },

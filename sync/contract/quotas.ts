@@ -26,7 +26,20 @@ export interface QuotaReached {
   max: number
 }
 
-/** A row that a mutation put in: its table, and of its columns at least what quotas count by. */
+/** Whether values written into a row make it count that did not count before. */
+export function makesCount(table: ShapeName, values: object): boolean {
+  return QUOTAS.some(
+    (quota) =>
+      quota.table === table &&
+      quota.unless !== undefined &&
+      (values as Record<string, unknown>)[quota.unless] === null,
+  )
+}
+
+/**
+ * A row that a mutation put in, or made count again: its table, and of its columns at least what quotas
+ * count by.
+ */
 export interface InsertedRow {
   table: WritableName
   owner_id: string
@@ -42,7 +55,7 @@ export async function assertQuotas(
   inserted: readonly InsertedRow[],
   count: (sql: string, params: string[]) => Promise<{ count: number } | undefined>,
 ): Promise<void> {
-  for (const { name, table, max, per } of QUOTAS) {
+  for (const { name, table, max, per, isDaily, unless } of QUOTAS) {
     const rows = inserted.filter((row) => row.table === table)
     const groups = new Map(
       rows.map(({ owner_id, ...row }) => {
@@ -55,6 +68,8 @@ export async function assertQuotas(
       const counted = await count(
         `select count(*)::integer as count from (
           select 1 from ${table} where owner_id = $1 ${per ? `and ${per} = $2` : ''}
+            ${isDaily ? `and created_at > now() - interval '1 day'` : ''}
+          ${unless ? `and ${unless} is null` : ''}
           limit ${max + 1}) owned`,
         params,
       )

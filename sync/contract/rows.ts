@@ -2,7 +2,8 @@ import type { ShapeRows, WritableName } from './shapes.ts'
 import type { TeamAction } from './team-permissions.ts'
 
 /** Columns filled in below the mutation: whose row it is, its authors, and the person's card. */
-export type Filled = 'owner_id' | 'card' | 'created_by' | 'updated_by'
+export const FILLED = ['owner_id', 'card', 'created_by', 'updated_by'] as const
+type Filled = (typeof FILLED)[number]
 
 /** A new row; columns that may be null can be left out. */
 type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled | Nullable<ShapeRows[T]>> &
@@ -11,6 +12,8 @@ type Nullable<R> = { [C in keyof R]: null extends R[C] ? C : never }[keyof R]
 type RowPatch<T extends WritableName> = Partial<Omit<ShapeRows[T], Filled>>
 /** Values of the key's columns, less the owner. */
 type RowKey<T extends WritableName> = RowPatch<T>
+/** A row among many, less what is filled in below: cards are most of it. */
+type FoundRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
 
 /**
  * A mutation's view of a database, the same over PGlite on the device and PostgreSQL on the server:
@@ -20,9 +23,21 @@ type RowKey<T extends WritableName> = RowPatch<T>
 export interface MutationTx {
   /** On the device, its clock when the mutation was made; on the server, the server's. */
   readonly now: Date
+  /**
+   * When the change was made, by the server's clock and never later than now: the device's clock may be
+   * wrong, and tells on the server only how long before the push it was. On the device, `now`.
+   */
+  readonly madeAt: Date
   /** The account that makes the change: the author of what is written. */
   readonly by: string
   get<T extends WritableName>(table: T, key: RowKey<T>): Promise<ShapeRows[T] | undefined>
+  /** Those rows of these keys that exist. */
+  getAll<T extends WritableName>(table: T, keys: RowKey<T>[]): Promise<FoundRow<T>[]>
+  /**
+   * All rows with these values. On the device, rows that join them later do not run the mutation again:
+   * until the server has, its effect there is on those found.
+   */
+  find<T extends WritableName>(table: T, where: RowPatch<T>): Promise<FoundRow<T>[]>
   /** Rows whose key exists already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>

@@ -24,7 +24,7 @@ export function defaultDescription(values: SiteValues): string {
   return (
     values.google_search_description ||
     values.seo_description ||
-    `Search a directory of ${figureOf(values, 'figure_directory')} healthcare professionals in the United States and Canada, and reach them by verified email and phone.`
+    `Search a directory of ${figureOf(values, 'figure_directory')} healthcare professionals in the United States and Canada, and reach them by email and phone.`
   )
 }
 

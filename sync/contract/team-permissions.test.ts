@@ -26,6 +26,8 @@ const TABLE: Record<TeamAction, string[]> = {
   'lists.export': RECRUITER,
   'searches.write': RECRUITER,
   'templates.write': RECRUITER,
+  'outreach.write': RECRUITER,
+  'outreach.manage': MANAGER,
   'members.stage': RECRUITER,
   'members.assign_self': RECRUITER,
   'members.assign': MANAGER,

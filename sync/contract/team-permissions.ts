@@ -33,6 +33,9 @@ const RULES = {
   'lists.export': RECRUITING,
   'searches.write': RECRUITING,
   'templates.write': RECRUITING,
+  'outreach.write': RECRUITING,
+  /** The words and marks of others. */
+  'outreach.manage': MANAGING,
   'members.stage': RECRUITING,
   'members.assign_self': RECRUITING,
   'members.assign': MANAGING,

@@ -17,7 +17,7 @@ import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
 /** Raised when old builds can no longer be served; the server then answers `client_too_old`. */
-export const CONTRACT_VERSION = 3
+export const CONTRACT_VERSION = 4
 
 /**
  * The oldest build whose pushes are taken: the one before. Mutations only grow, and what was edited in

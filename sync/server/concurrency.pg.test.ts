@@ -6,6 +6,7 @@ import {
   type Act,
   type Cell,
   CONCURRENCY,
+  CONTACT,
   PEOPLE,
   STARTS,
   type Start,
@@ -29,6 +30,11 @@ beforeAll(async () => {
       insert into candidates (id, first_name, last_name, source) values (${id}, 'A', 'B', 'csv')
       on conflict do nothing`
   }
+  const { candidate_id, kind, value_id } = CONTACT
+  await database.sql`
+    insert into candidate_contacts (candidate_id, kind, value, source, value_id)
+    values (${candidate_id}, ${kind}, '(806) 555-0100', 'csv', ${value_id})
+    on conflict (candidate_id, kind) do update set value_id = excluded.value_id`
 })
 afterAll(() => database.close())
 
@@ -37,6 +43,8 @@ async function newAccount(): Promise<string> {
   const email = `${id}@clinidex.test`
   await database.sql`insert into users (id, name, email, email_verified)
     values (${id}, ${id}, ${email}, true)`
+  await database.sql`insert into reveals (owner_id, candidate_id)
+    values (${id}, ${CONTACT.candidate_id})`
   return id
 }
 
@@ -95,13 +103,16 @@ async function rowsOf({ first, second, team }: Scene) {
         when l.owner_id = ${second} and ${second} <> ${first} then 'second' else 'first' end as owner,
       l.name, l.description, l.deleted_at is not null as deleted,
       (select array_agg(candidate_id::text order by candidate_id) from list_members m
-        where m.owner_id = l.owner_id) as members,
+        where m.owner_id = l.owner_id and m.removed_at is null) as members,
       a.stage,
       case a.assigned_to when ${first} then 'first' when ${second} then 'second' end as assigned,
       (select count(*)::text from activities v where v.owner_id = l.owner_id) as trail,
-      c.starred, c.note,
+      (select count(*)::text from activities v where v.owner_id = ${owner} and v.kind = 'call') as calls,
+      k.value as call, k.words, d.reason as mark,
+      c.starred, c.note, r.state as report, r.reason,
       (select count(*)::text from saved_searches where owner_id = ${owner}) as searches,
       (select name from saved_searches where owner_id = ${owner} limit 1) as search,
+      (select cadence from watches where owner_id = ${owner} limit 1) as watch,
       (select count(*)::text from email_templates where owner_id = ${owner}) as templates,
       t.body, t.tone,
       (select value #>> '{}' from user_settings where owner_id = ${owner} and key = 'theme') as theme,
@@ -111,7 +122,12 @@ async function rowsOf({ first, second, team }: Scene) {
       left join (select * from lists where owner_id = any(${[first, second, team]})
         order by moved_to is not null, id limit 1) l on true
       left join list_members a on a.owner_id = l.owner_id and a.candidate_id = ${PEOPLE.A}
+        and a.removed_at is null
       left join saved_candidates c on c.owner_id = ${owner}
+      left join (select * from activities where owner_id = ${owner} and kind = 'call' limit 1) k
+        on true
+      left join do_not_contact d on d.owner_id = ${owner}
+      left join contact_reports r on r.owner_id = ${owner}
       left join (select * from email_templates where owner_id = ${owner} order by id limit 1) t
         on true`
   const letters = Object.entries(PEOPLE)
@@ -147,7 +163,8 @@ const thingOf = (name: MutationName) => name.split('.')[0]?.replace('members', '
 
 /** What somebody can do who sees a start: what is not refused, and of nothing only what makes something. */
 async function possibleActs(start: Start): Promise<Act[]> {
-  const [row] = STARTS[start]
+  // The last one is of the thing that the start is about.
+  const row = STARTS[start].at(-1)
   const possible: Act[] = []
   for (const act of Object.keys(ACTS) as Act[]) {
     const { name, args } = ACTS[act]('first')

@@ -16,7 +16,7 @@ import { assertQuotas } from '#sync/contract/quotas.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/wire.ts'
-import { checkAge } from './mutation-age.ts'
+import { checkAge, madeAt } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
 
@@ -86,7 +86,7 @@ async function execute(
     return await once(sql, ownerId, mutation, async (tx) => {
       // No stored answer: it may have been purged.
       checkAge(mutation, sentAt)
-      return { status: 'applied', tables: await run(tx, ownerId, mutation, permission) }
+      return { status: 'applied', tables: await run(tx, ownerId, mutation, permission, sentAt) }
     })
   } catch (error) {
     // The mutation's writes are rolled back by now; the refusal is stored in a transaction of its
@@ -138,8 +138,9 @@ function answerOf(found: Found, txid: string | undefined): Answer {
 async function run(
   tx: TransactionSql,
   accountId: string,
-  { name, args }: WireMutation,
+  { name, args, created_at }: WireMutation,
   permission: Permission,
+  sentAt: Date,
 ): Promise<ShapeName[]> {
   if (!Object.hasOwn(MUTATIONS, name)) {
     throw new AppError('invalid_input', 'This version does not know that change.')
@@ -163,14 +164,19 @@ async function run(
   if (more) permission.check(more)
   const target = mutation.movesTo?.(parsed.data)
   if (target) await permission.checkInTeam(tx, target, 'lists.write')
-  // After the account's lock, always in this order: of two owners, one is the account.
-  const locked = target ?? team
-  if (locked !== undefined) await lockOwner(tx, locked)
+  const taken = mutation.takesFrom?.(parsed.data) ?? []
+  // Security: to take people out of a team is an export, whichever way it is done.
+  for (const source of taken) await permission.checkInTeam(tx, source, 'lists.export')
+  // After the account's lock, teams in the order of their ids: two mutations never wait for each other.
+  const teams = new Set([target, team, ...taken].filter((id) => id != null))
+  for (const locked of [...teams].sort()) await lockOwner(tx, locked)
+  const now = new Date()
   const rows = postgresRows(tx, {
     ownerId: team ?? accountId,
     by: accountId,
     may: (action) => role === undefined || canInTeam(role, action),
-    now: new Date(),
+    now,
+    madeAt: madeAt(created_at, sentAt, now),
   })
   await mutation.run(rows, parsed.data)
   await assertQuotas(rows.inserted, async (text, params) => {

@@ -22,3 +22,12 @@ export function checkAge({ created_at }: WireMutation, sentAt: Date): void {
   if (ageMs <= (RESULTS_KEPT_DAYS - CLOCK_DAYS) * DAY_MS || Number.isNaN(ageMs)) return
   throw new AppError('invalid_input', 'It is so old that it may have been done before.')
 }
+
+/**
+ * When a mutation was made, by the server's clock: as long before now as the device says that it was
+ * before the push, by one clock both times. Never later than now, whatever that clock did meanwhile.
+ */
+export function madeAt(createdAt: string, sentAt: Date, now: Date): Date {
+  const ageMs = sentAt.getTime() - Date.parse(createdAt)
+  return ageMs > 0 ? new Date(now.getTime() - ageMs) : now
+}

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
 import { AppError } from '#sync/contract/errors.ts'
-import type { InsertedRow } from '#sync/contract/quotas.ts'
-import type { Filled, MutationTx } from '#sync/contract/rows.ts'
+import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
+import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
@@ -19,7 +19,7 @@ export interface PostgresRows extends MutationTx {
    * no others.
    */
   readonly written: ReadonlySet<ShapeName>
-  /** The rows of those inserts that inserted at least one, of all owners. */
+  /** The rows of those inserts that inserted at least one, and those that count again, of all owners. */
   readonly inserted: readonly InsertedRow[]
 }
 
@@ -30,6 +30,8 @@ interface Writer {
   /** Whether the role in the team allows an action. */
   may(action: TeamAction): boolean
   now: Date
+  /** When the change was made, by the server's clock. */
+  madeAt: Date
 }
 
 /**
@@ -46,7 +48,7 @@ function rowsOf(
   written: Set<ShapeName>,
   inserted: InsertedRow[],
 ): PostgresRows {
-  const { ownerId, by, may, now } = writer
+  const { ownerId, by, may, now, madeAt } = writer
   const identifier = (name: string) => sql(name)
 
   const note = (table: ShapeName, { count }: { count: number }) => {
@@ -73,8 +75,16 @@ function rowsOf(
       columnsOf(table, values).map((column) => [column, parameter(table, column, values[column])]),
     )
 
+  /** Rows of a mutation as a relation, however many they are: one parameter. */
+  const given = (table: WritableName, rows: object[], columns: string[]) => {
+    const types = columns.map((column) => `"${column}" ${shapeOf(table).columns[column]}`)
+    return sql`jsonb_to_recordset(${sql.json(rows as postgres.JSONValue)})
+      as given(${sql.unsafe(types.join())})`
+  }
+
   return {
     now,
+    madeAt,
     by,
     written,
     inserted,
@@ -82,12 +92,29 @@ function rowsOf(
       const [row] = await sql`select * from ${identifier(table)} where ${where(table, key)}`
       return row as ShapeRows[typeof table] | undefined
     },
+    async getAll(table, keys) {
+      const [first] = keys
+      if (!first) return []
+      const rows = await sql`
+        select ${sql(foundColumns(table))} from ${identifier(table)} t
+        join ${given(table, keys, Object.keys(first))} using (${sql(Object.keys(first))})
+        where owner_id = ${ownerId}`
+      return [...rows] as never
+    },
+    async find(table, values) {
+      const rows = await sql`
+        select ${sql(foundColumns(table))} from ${identifier(table)} where ${where(table, values)}`
+      return [...rows] as never
+    },
     async insert(table, rows) {
-      if (rows.length === 0) return
+      const [first] = rows
+      if (!first) return
       const filled = { owner_id: ownerId, ...authorsIn(table, by, ['created_by', 'updated_by']) }
-      const records = rows.map((row) => ({ ...record(table, row), ...filled }))
-      const done =
-        await sql`insert into ${identifier(table)} ${sql(records)} on conflict do nothing`
+      const columns = [...columnsOf(table, first), ...Object.keys(filled)]
+      const records = rows.map((row) => ({ ...row, ...filled }))
+      const done = await sql`
+        insert into ${identifier(table)} (${sql(columns)})
+        select ${sql(columns)} from ${given(table, records, columns)} on conflict do nothing`
       note(table, done)
       if (done.count > 0)
         inserted.push(...rows.map((row) => ({ table, owner_id: ownerId, ...row })))
@@ -97,24 +124,22 @@ function rowsOf(
       const differs = Object.entries(values).map(
         ([column, value]) => sql`or ${identifier(column)} is distinct from ${value}`,
       )
-      note(
-        table,
-        await sql`
-          update ${identifier(table)} set ${sql({ ...values, ...authorsIn(table, by, ['updated_by']) })}
-          where ${where(table, key)} and (false ${differs})`,
-      )
+      const done = await sql`
+        update ${identifier(table)} set ${sql({ ...values, ...authorsIn(table, by, ['updated_by']) })}
+        where ${where(table, key)} and (false ${differs})`
+      note(table, done)
+      if (done.count > 0 && makesCount(table, patch))
+        inserted.push({ table, owner_id: ownerId, ...key })
     },
     async delete(table, keys) {
       const [first] = keys
       if (!first) return
       const columns = columnsOf(table, first)
-      const types = columns.map((column) => `"${column}" ${shapeOf(table).columns[column]}`)
       const isSame = columns.map((column) => `and t."${column}" = given."${column}"`)
       note(
         table,
         await sql`
-          delete from ${identifier(table)} t
-          using jsonb_to_recordset(${sql.json(keys as postgres.JSONValue)}) as given(${sql.unsafe(types.join())})
+          delete from ${identifier(table)} t using ${given(table, keys, columns)}
           where t.owner_id = ${ownerId} ${sql.unsafe(isSame.join(' '))}`,
       )
     },
@@ -153,19 +178,17 @@ function authorsIn(table: WritableName, by: string, names: readonly string[]): V
   return Object.fromEntries(present.map((name) => [name, by]))
 }
 
-const FILLED: ReadonlySet<string> = new Set<Filled>([
-  'owner_id',
-  'card',
-  'created_by',
-  'updated_by',
-])
+const foundColumns = (table: WritableName): string[] =>
+  Object.keys(shapeOf(table).columns).filter((column) => !isFilled(column))
+
+const isFilled = (column: string) => FILLED.some((filled) => filled === column)
 
 /** The columns a mutation names. @throws for a column that mutations must not write. */
 function columnsOf(table: WritableName, values: Values): string[] {
   const { columns } = shapeOf(table)
   const names = Object.keys(values)
   for (const name of names) {
-    if (!Object.hasOwn(columns, name) || FILLED.has(name)) {
+    if (!Object.hasOwn(columns, name) || isFilled(name)) {
       throw new Error(`No mutation may name ${table}.${name}.`)
     }
   }

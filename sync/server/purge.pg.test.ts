@@ -37,7 +37,7 @@ it('LISTS-05 a list goes for good, with its members and their steps, when it was
         'placed', 'subscriber', now())`
   }
   // The role that answers requests does it.
-  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 1, results: 0 })
+  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 1, members: 0, results: 0 })
   const lists = await sql`select id from lists order by id`
   expect(lists.map(({ id }) => id)).toEqual([LATELY, LIVE])
   const members = await sql`select list_id from list_members order by list_id`
@@ -52,7 +52,7 @@ it('answers to mutations are kept 90 days', async () => {
     insert into mutation_results (owner_id, id, result, executed_at)
     select 'subscriber', gen_random_uuid(), '{}', now() - make_interval(days => days)
     from (select 91 as days from generate_series(1, 2500) union all select 89) ages`
-  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 0, results: 2500 })
+  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 0, members: 0, results: 2500 })
   expect(await sql`select 1 from mutation_results`).toHaveLength(1)
 })
 

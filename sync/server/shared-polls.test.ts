@@ -53,9 +53,9 @@ describe('50 members of a team', () => {
     )
   const isOf = (name: ShapeName) => (request: Asked) => request.params.get('table') === name
 
-  it('are one request for each of its seven shapes, and each member has the news', async () => {
+  it('are one request for each of its eight shapes, and each member has the news', async () => {
     const members = Array.from({ length: 50 }, () => follow())
-    expect(asked).toHaveLength(7)
+    expect(asked).toHaveLength(8)
     asked.find(isOf('list_members'))?.answer(news())
     const answers = await Promise.all(members)
     const told = { name: 'list_members', owner: 'team', status: 200, body: NEWS }
@@ -72,11 +72,11 @@ describe('50 members of a team', () => {
     )
     for (const member of leaving.slice(1)) member.abort(new Error('gone'))
     expect(await Promise.all(members.slice(1))).toEqual(Array(49).fill('gone'))
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual(Array(7).fill(false))
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual(Array(8).fill(false))
     leaving[0]?.abort(new Error('gone'))
     expect(await members[0]).toBe('gone')
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual(Array(7).fill(true))
-    expect(asked).toHaveLength(7)
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual(Array(8).fill(true))
+    expect(asked).toHaveLength(8)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Random } from '#db/generate/random.ts'
-import { STAGES } from '#db/schema/activities.ts'
-import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import { CALL_OUTCOMES, type CallOutcome, STAGES } from '#db/schema/activities.ts'
+import { COMBINATIONS, type MutationArgs, type MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 
 /** The part of a device that acting needs. */
@@ -40,7 +40,7 @@ export async function act(
   const lists = (await device.query('lists.all', {})).filter(({ name }) => name !== KEPT)
   const [list] = lists.length > 0 ? [random.pick(lists)] : []
   const candidate_id = random.pick(people.slice(0, 4))
-  const dice = random.below(20)
+  const dice = random.below(25)
 
   if (dice === 0 || (dice < 7 && !list)) {
     const row = { ...someOwner(), id: own.uuid(), name: word(), candidate_ids: some() }
@@ -48,16 +48,27 @@ export async function act(
   } else if (dice === 1) {
     await device.mutate('lists.create', { id: own.uuid(), name: KEPT, candidate_ids: some() })
   } else if (dice < 4 && list) {
-    const more = { ...ownerOf(list), list_id: list.id, candidate_ids: some() }
-    await device.mutate('members.add', more)
+    if (own.chance(0.7)) {
+      const more = { ...ownerOf(list), list_id: list.id, candidate_ids: some() }
+      await device.mutate('members.add', more)
+    } else {
+      const of = [list, random.pick(lists)].map((row) => ({ ...ownerOf(row), id: row.id }))
+      const how = random.pick(COMBINATIONS)
+      await device.mutate('lists.combine', {
+        ...someOwner(),
+        id: own.uuid(),
+        name: word(),
+        how,
+        of,
+      })
+    }
   } else if (dice === 4 && list) {
     const members = await membersOf(device, list)
     const gone = members.length > 0 ? [random.pick(members).candidate_id] : some()
-    await device.mutate('members.remove', {
-      ...ownerOf(list),
-      list_id: list.id,
-      candidate_ids: gone,
-    })
+    const removed = { ...ownerOf(list), list_id: list.id, candidate_ids: gone }
+    if (own.chance(0.8)) await device.mutate('members.remove', removed)
+    // Undone at once, or what another device removed.
+    if (own.chance(0.4)) await device.mutate('members.restore', removed)
   } else if (dice === 5 && list) {
     const { id, name: previous } = list
     await device.mutate('lists.rename', { ...ownerOf(list), id, name: word(), previous })
@@ -120,6 +131,43 @@ export async function act(
       if (colleagues.length === 0) return
       const assignee = random.chance(0.3) ? null : random.pick(colleagues).user_id
       await device.mutate('members.assign', { owner, ...of, assignee, previous })
+    }
+  } else if (dice === 20 || dice === 21) {
+    const kind = random.pick(['call', 'call', 'note', 'next'] as const)
+    await device.mutate('activities.add', {
+      ...someOwner(),
+      id: own.uuid(),
+      candidate_id,
+      kind,
+      words: kind === 'note' ? word() : null,
+      next_on: kind === 'next' ? new Date().toISOString().slice(0, 10) : null,
+    })
+  } else if (dice === 22) {
+    const calls = await device.query('people.calling', { by: device.userId })
+    if (calls.length === 0) return
+    const call = random.pick(calls)
+    const outcome = random.pick(CALL_OUTCOMES)
+    const of = { ...ownerOf(call), id: call.id }
+    if (random.chance(0.2)) await device.mutate('activities.redact', of)
+    else await device.mutate('activities.complete', { ...of, outcome, words: word() })
+  } else if (dice === 23) {
+    const trail = await device.query('people.trail', { candidate_id })
+    const call = trail.find(
+      ({ kind, value, created_by }) =>
+        kind === 'call' && value !== null && created_by === device.userId,
+    )
+    if (!call) return
+    const outcome = call.value as CallOutcome
+    await device.mutate('activities.reopen', { ...ownerOf(call), id: call.id, outcome })
+  } else if (dice === 24) {
+    const marks = await device.query('people.stopped', {})
+    const id = own.uuid()
+    if (marks.length > 0 && random.chance(0.5)) {
+      const mark = random.pick(marks)
+      const { candidate_id, mark_id } = mark
+      await device.mutate('people.resume', { ...ownerOf(mark), id, candidate_id, mark_id })
+    } else {
+      await device.mutate('people.stop', { ...someOwner(), id, candidate_id, reason: word() })
     }
   } else if (random.chance(0.5)) {
     await device.mutate('settings.set', { key: 'profile.bio', value: word() })

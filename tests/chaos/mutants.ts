@@ -121,6 +121,20 @@ export const MUTANTS: Mutant[] = [
     replace: "    row: listRow,\n    key: ['id'],",
   },
   {
+    name: 'calls and notes of a team stay on the server',
+    file: 'db/schema/synced-tables.ts',
+    find: "    row: activityRow,\n    key: ['owner_id', 'id'],\n    owner: 'owner_id',\n    kinds: BOTH,",
+    replace:
+      "    row: activityRow,\n    key: ['owner_id', 'id'],\n    owner: 'owner_id',\n    kinds: ACCOUNT,",
+  },
+  {
+    name: 'whom a team must not contact stays on the server',
+    file: 'db/schema/synced-tables.ts',
+    find: "    row: doNotContactRow,\n    key: ['owner_id', 'candidate_id'],\n    owner: 'owner_id',\n    kinds: BOTH,",
+    replace:
+      "    row: doNotContactRow,\n    key: ['owner_id', 'candidate_id'],\n    owner: 'owner_id',\n    kinds: ACCOUNT,",
+  },
+  {
     name: 'rows of a team stay with whom it removed',
     file: 'sync/client/stream/followed-shapes.ts',
     find: '    await removeRows(teamId)\n',

@@ -175,7 +175,7 @@ export async function expectPromisesKept(
   }
   for (const [id, count] of kept) {
     const members = await sql`
-      select from list_members where owner_id = ${userId} and list_id = ${id}`
+      select from list_members where owner_id = ${userId} and list_id = ${id} and removed_at is null`
     if (members.length !== count) {
       throw new DifferenceError(`Kept list ${id} holds ${members.length}, not ${count}.`)
     }

@@ -57,7 +57,11 @@ export async function expectDoneOnce(
 
 function said(row: Row): Row {
   const texts = Object.entries(row).filter(([column]) => !NOT_SAID.test(column))
-  return { ...Object.fromEntries(texts), isDeleted: row.deleted_at != null }
+  return {
+    ...Object.fromEntries(texts),
+    isDeleted: row.deleted_at != null,
+    isRemoved: row.removed_at != null,
+  }
 }
 
 async function entriesOf(journal: string): Promise<OutboxEntry[]> {

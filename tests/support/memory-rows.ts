@@ -1,4 +1,4 @@
-import type { MutationTx } from '#sync/contract/rows.ts'
+import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
@@ -7,6 +7,11 @@ import {
 } from '#sync/contract/shapes.ts'
 
 type Row = Record<string, unknown>
+
+const withoutFilled = <R extends object>(row: R): R =>
+  Object.fromEntries(
+    Object.entries(row).filter(([column]) => !FILLED.some((filled) => filled === column)),
+  ) as R
 
 /**
  * The rows of one account, and of its teams, as plain objects: what mutations do, in the simplest way
@@ -48,8 +53,17 @@ export class MemoryRows {
       )
     return {
       now,
+      madeAt: now,
       by: this.owner,
       get: async (table, key) => rowsOf(table).get(keyOf(table, key)),
+      getAll: async (table, keys) =>
+        keys.flatMap((key) => rowsOf(table).get(keyOf(table, key)) ?? []).map(withoutFilled),
+      find: async (table, where) => {
+        const values = Object.entries({ ...where, owner_id: ownerId })
+        return [...rowsOf(table).values()]
+          .filter((row) => values.every(([column, value]) => (row as Row)[column] === value))
+          .map(withoutFilled)
+      },
       insert: async (table, rows) => {
         for (const row of rows) {
           const key = keyOf(table, row)

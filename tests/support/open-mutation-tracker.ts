@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import { Replica } from '#sync/client/tables/replica.ts'
-import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
 import { openFileOutbox } from './file-outbox.ts'
 
 interface Opening {
@@ -40,12 +40,13 @@ export async function openTracker({ database, dir, userId, assertLeader }: Openi
   return { tracker, outbox, replica, store }
 }
 
-/** Every row of every table, for comparison with a model's. */
+/** Every row of every table as it travels, for comparison with a model's. */
 export async function tablesOf(database: PGlite): Promise<Record<string, string[]>> {
   const tables = await Promise.all(
     SHAPE_NAMES.map(async (name) => {
-      const { rows } = await database.query<Record<string, unknown>>(`select * from ${name}`)
-      return [name, rows.map(({ search_text: _, ...row }) => JSON.stringify(row)).sort()] as const
+      const columns = Object.keys(shapeOf(name).columns).map((column) => `"${column}"`)
+      const { rows } = await database.query<object>(`select ${columns.join()} from ${name}`)
+      return [name, rows.map((row) => JSON.stringify(row)).sort()] as const
     }),
   )
   return Object.fromEntries(tables)

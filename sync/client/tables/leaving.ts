@@ -24,7 +24,8 @@ export async function readLeftTeam(database: Database, teamId: string): Promise<
        array(select id::text from lists where owner_id = $1) as lists,
        array(
          select distinct candidate_id::text from list_members where owner_id = $1
-         except select candidate_id::text from list_members where owner_id <> $1
+         except select candidate_id::text from list_members
+           where owner_id <> $1 and removed_at is null
          except select candidate_id::text from saved_candidates) as people`,
     [teamId],
   )

@@ -99,15 +99,86 @@ it('two hundred mutations cost the database no more than two', async () => {
   expect(await statementsOf(200)).toBe(two)
 })
 
-it('what is put in and taken out again is never written', async () => {
-  await putRows(database, 'lists', [list()])
+it('what is written and deleted again is never in the tables', async () => {
   const rows = new PendingRows(database, OWNER)
-  const change = { list_id: LIST, candidate_ids: [ANN, BEN] }
-  await rows.run(mutation('members.add', change))
-  await rows.run(mutation('members.remove', { ...change, candidate_ids: [ANN] }))
+  await rows.run(mutation('candidates.star', { candidate_id: ANN, starred: true }))
+  await rows.run(mutation('candidates.star', { candidate_id: BEN, starred: true }))
+  await rows.run(mutation('candidates.star', { candidate_id: ANN, starred: false }))
   const written = [...(await rows.flush()).keys()]
-  expect(written).toEqual([
-    idOf('list_members', { owner_id: OWNER, list_id: LIST, candidate_id: BEN }),
+  expect(written).toEqual([idOf('saved_candidates', { owner_id: OWNER, candidate_id: BEN })])
+})
+
+const CARD = '{"first_name": "Ann"}'
+const onList = (candidate_id: string, values: TextRow = {}): TextRow => ({
+  owner_id: OWNER,
+  list_id: LIST,
+  candidate_id,
+  card: CARD,
+  added_at: '2025-12-24 12:00:00.123456+00',
+  ...values,
+})
+
+it('who is taken off a list and put back is as before, to the microsecond', async () => {
+  const ann = onList(ANN, { stage: 'interested', stage_by: 'ben', assigned_to: 'ben' })
+  await putRows(database, 'lists', [list()])
+  await putRows(database, 'list_members', [ann])
+  const stored = async () => (await database.query('select t::text from list_members t')).rows
+  const before = await stored()
+  const people = { list_id: LIST, candidate_ids: [ANN, BEN] }
+  const removed = new PendingRows(database, OWNER)
+  await removed.run(mutation('members.remove', people))
+  await removed.flush()
+  expect(await stored()).not.toEqual(before)
+  const rows = new PendingRows(database, OWNER)
+  const { trace } = await rows.run(mutation('members.restore', people))
+  await rows.flush()
+  expect(await stored()).toEqual(before)
+  // Again, it changes nothing.
+  expect((await rows.run(mutation('members.restore', people))).trace.writes.size).toBe(0)
+  expect([...trace.reads]).toContain(idOf('list_members', onList(BEN)))
+})
+
+it('a person whom the device knows from elsewhere is put on a list with the card', async () => {
+  const OTHER = '00000000-0000-4000-8000-000000000002'
+  await putRows(database, 'lists', [list(), list({ id: OTHER, owner_id: 'team' })])
+  await putRows(database, 'list_members', [onList(ANN, { list_id: OTHER, owner_id: 'team' })])
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [ANN, BEN] }))
+  await rows.flush()
+  const { rows: cards } = await database.query(
+    'select candidate_id, card from list_members where owner_id = $1 order by candidate_id',
+    [OWNER],
+  )
+  expect(cards).toEqual([
+    { candidate_id: ANN, card: { first_name: 'Ann' } },
+    { candidate_id: BEN, card: null },
+  ])
+})
+
+it('a list of others has their people as these are just now, stored or not', async () => {
+  const [OTHER, MADE] = [2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`) as [
+    string,
+    string,
+  ]
+  await putRows(database, 'lists', [list(), list({ id: OTHER })])
+  await putRows(database, 'list_members', [onList(ANN, { stage: 'interested' })])
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(mutation('members.add', { list_id: OTHER, candidate_ids: [ANN, BEN] }))
+  await rows.run(mutation('members.remove', { list_id: OTHER, candidate_ids: [ANN] }))
+  const of = [{ id: LIST }, { id: OTHER }]
+  const combine = { id: MADE, name: 'Both', how: 'union', of } as const
+  const { trace } = await rows.run(mutation('lists.combine', combine))
+  // What the others hold is what it depends on.
+  expect([...trace.reads]).toContain(idOf('list_members', onList(ANN)))
+  await rows.flush()
+  const { rows: made } = await database.query(
+    `select candidate_id, stage, card ->> 'first_name' as name from list_members
+     where list_id = $1 order by candidate_id`,
+    [MADE],
+  )
+  expect(made).toEqual([
+    { candidate_id: ANN, stage: 'interested', name: 'Ann' },
+    { candidate_id: BEN, stage: null, name: null },
   ])
 })
 

@@ -2,8 +2,8 @@ import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
-import type { InsertedRow } from '#sync/contract/quotas.ts'
-import type { MutationTx } from '#sync/contract/rows.ts'
+import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
+import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import { columnsOf, findRows, loadRows, putRows, removeRows } from './row-sql.ts'
@@ -38,6 +38,8 @@ export class PendingRows {
   /** Rows as the tables hold them. */
   private readonly stored = new Map<RowId, Slot>()
   private readonly rows = new Map<RowId, Slot>()
+  /** What this device knows of people who were looked for, by their ids; null for nothing. */
+  private readonly cards = new Map<string, string | null>()
 
   constructor(
     private readonly tx: Tx,
@@ -56,6 +58,10 @@ export class PendingRows {
         this.stored.set(rowId(shape, key), slot)
         this.rows.set(rowId(shape, key), slot)
       }
+      await this.loadCards(
+        shape,
+        missing.filter((key) => !rows.has(key)),
+      )
     }
   }
 
@@ -71,9 +77,10 @@ export class PendingRows {
       const ownerId = teamOf(args) ?? this.userId
       await run(this.view({ ownerId, now, reads, before }), args)
       const inserted = [...before].flatMap(([id, slot]) => {
-        const row = slot === null ? this.rows.get(id) : undefined
-        const owner_id = row?.owner_id
-        return owner_id ? [{ ...row, table: splitRowId(id).shape as WritableName, owner_id }] : []
+        const row = this.rows.get(id)
+        const table = splitRowId(id).shape as WritableName
+        if (!row?.owner_id || (slot !== null && !makesCount(table, changesOf(row, slot)))) return []
+        return [{ ...row, table, owner_id: row.owner_id }]
       })
       return { trace: { reads, writes: new Set(before.keys()) }, inserted }
     } catch (error) {
@@ -90,6 +97,41 @@ export class PendingRows {
     await writeSlots(this.tx, new Map(changed))
     for (const [id, row] of changed) this.stored.set(id, row)
     return previous
+  }
+
+  /** The ids of all rows with these values, as the mutations before have left them; all are loaded. */
+  private async idsOf(table: WritableName, where: object): Promise<RowId[]> {
+    const values = textFromValues(table, where)
+    const stored = await findRows(this.tx, table, values)
+    await this.load(stored.map((row) => rowId(table, keyOf(table, row))))
+    const has = (row: Slot) =>
+      row && Object.entries(values).every(([name, value]) => row[name] === value)
+    return [...this.rows].flatMap(([id, row]) =>
+      splitRowId(id).shape === table && has(row) ? [id] : [],
+    )
+  }
+
+  /**
+   * Remembers the cards that the device has of people who are not where they are looked for: put there,
+   * they can be read before the server has filled the card in.
+   */
+  private async loadCards(shape: ShapeName, keys: readonly RowKey[]): Promise<void> {
+    if (!columnsOf(shape).includes('card')) return
+    // Keys of activities name no person: the server fills their cards in.
+    const people = keys
+      .flatMap((key) => keyRow(shape, key).candidate_id ?? [])
+      .filter((id) => !this.cards.has(id))
+    if (people.length === 0) return
+    for (const id of people) this.cards.set(id, null)
+    const { rows } = await this.tx.query<{ candidate_id: string; card: string }>(
+      `select distinct on (candidate_id) candidate_id::text, card::text
+       from (select candidate_id, card from list_members
+         union all select candidate_id, card from saved_candidates) known
+       where card is not null
+         and candidate_id in (select json_array_elements_text($1::json)::uuid)`,
+      [JSON.stringify(people)],
+    )
+    for (const { candidate_id, card } of rows) this.cards.set(candidate_id, card)
   }
 
   /** A mutation's view: one owner's rows and nothing else. */
@@ -115,21 +157,36 @@ export class PendingRows {
       Object.fromEntries(
         names.filter((name) => columnsOf(table).includes(name)).map((name) => [name, this.userId]),
       )
+    const found = (table: WritableName, ids: readonly RowId[]) =>
+      ids.flatMap((id) => {
+        run.reads.add(id)
+        const row = this.rows.get(id)
+        return row ? [rowFromText(table, withoutFilled(table, row))] : []
+      }) as never
     return {
       now: run.now,
+      madeAt: run.now,
       by: this.userId,
       get: async (table, key) => {
         const row = await read(idOf(table, key))
         return row ? rowFromText(table, row) : undefined
       },
+      getAll: async (table, keys) => {
+        const ids = keys.map((key) => idOf(table, key))
+        await this.load(ids)
+        return found(table, ids)
+      },
+      find: async (table, where) => found(table, await this.idsOf(table, { ...where, owner_id })),
       insert: async (table, rows) => {
         const ids = rows.map((row) => idOf(table, row))
         await this.load(ids)
+        const authors = authorsIn(table, ['created_by', 'updated_by'])
         for (const [index, id] of ids.entries()) {
           run.reads.add(id)
           if (this.rows.get(id) === null) {
-            const authors = authorsIn(table, ['created_by', 'updated_by'])
-            write(id, newRow(table, { ...rows[index], ...authors, owner_id }))
+            const row = newRow(table, { ...rows[index], ...authors, owner_id })
+            if ('card' in row) row.card = this.cards.get(row.candidate_id ?? '') ?? null
+            write(id, row)
           }
         }
       },
@@ -145,18 +202,11 @@ export class PendingRows {
         for (const id of ids) if (await read(id)) write(id, null)
       },
       move: async (table, where, target) => {
-        const values = Object.entries(textFromValues(table, { ...where, owner_id }))
-        const isMoved = (row: Slot) => row && values.every(([name, value]) => row[name] === value)
-        const stored = await findRows(this.tx, table, Object.fromEntries(values))
-        const ids = new Set(stored.map((row) => rowId(table, keyOf(table, row))))
-        for (const [id, row] of this.rows) {
-          if (splitRowId(id).shape === table && isMoved(row)) ids.add(id)
-        }
-        await this.load([...ids].flatMap((id) => [id, movedId(id, target)]))
+        const ids = await this.idsOf(table, { ...where, owner_id })
+        await this.load(ids.map((id) => movedId(id, target)))
         for (const id of ids) {
           const row = await read(id)
-          // Moved or removed by a mutation before this one.
-          if (!row || !isMoved(row)) continue
+          if (!row) continue
           if ((await read(movedId(id, target))) === null) {
             write(movedId(id, target), { ...row, owner_id: target })
           }
@@ -175,6 +225,18 @@ export class PendingRows {
 function movedId(id: RowId, owner_id: string): RowId {
   const { shape, key } = splitRowId(id)
   return rowId(shape, keyOf(shape, { ...keyRow(shape, key), owner_id }))
+}
+
+/** The columns that mutations themselves write. */
+function withoutFilled(table: WritableName, row: TextRow): TextRow {
+  const columns = columnsOf(table).filter((column) => !FILLED.some((filled) => filled === column))
+  return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
+}
+
+function changesOf(row: TextRow, before: TextRow): TextRow {
+  return Object.fromEntries(
+    Object.entries(row).filter(([column, value]) => value !== before[column]),
+  )
 }
 
 function newRow(table: WritableName, values: object): TextRow {
@@ -196,7 +258,9 @@ function byShape(ids: Iterable<RowId>): Map<ShapeName, RowKey[]> {
   const groups = new Map<ShapeName, RowKey[]>()
   for (const id of new Set(ids)) {
     const { shape, key } = splitRowId(id)
-    groups.set(shape, [...(groups.get(shape) ?? []), key])
+    const keys = groups.get(shape)
+    if (keys) keys.push(key)
+    else groups.set(shape, [key])
   }
   return groups
 }

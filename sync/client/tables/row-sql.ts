@@ -108,12 +108,18 @@ export async function loadRows(
 
 /** The rows with these values. */
 export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promise<TextRow[]> {
-  const conditions = Object.keys(values).map(
-    (name, index) => `t.${quote(name)} = $${index + 1}::${shapeOf(shape).columns[name]}`,
-  )
+  const given = Object.entries(values).filter(([, value]) => value !== null)
+  const conditions = [
+    ...given.map(
+      ([name], index) => `t.${quote(name)} = $${index + 1}::${shapeOf(shape).columns[name]}`,
+    ),
+    ...Object.keys(values)
+      .filter((name) => values[name] === null)
+      .map((name) => `t.${quote(name)} is null`),
+  ]
   const { rows } = await tx.query<TextRow>(
     `select ${textColumns(shape)} from ${shape} t where ${conditions.join(' and ')}`,
-    Object.values(values),
+    given.map(([, value]) => value),
   )
   return rows
 }

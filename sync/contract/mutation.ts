@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { ListRow } from '#db/schema/lists.ts'
+import { ownerId } from '#db/schema/owners.ts'
+import { AppError } from './errors.ts'
+import type { Action } from './permissions.ts'
+import type { MutationTx } from './rows.ts'
+import type { TeamAction } from './team-permissions.ts'
+
+/** A named change of an owner's rows: see `mutations.ts`. */
+export interface Mutation<A extends z.ZodType> {
+  args: A
+  /** The action the account must be permitted. */
+  action: Action
+  /** What the role in a team must allow. Without it, the rows are accounts' alone. */
+  inTeam?: TeamAction
+  /** Who gets the rows: a team whose lists the member may write, or null for the account itself. */
+  movesTo?(args: z.output<A>): string | null
+  /** The teams whose rows it takes along to another owner. */
+  takesFrom?(args: z.output<A>): string[]
+  /** A further action that these args require. */
+  alsoAction?(args: z.output<A>): Action | undefined
+  /** The row it creates, as `table:key`: later mutations may depend on it. */
+  creates?(args: z.output<A>): string
+  /** The row it is about, as `table:key`. */
+  about?(args: z.output<A>): string
+  /** @throws AppError when the rows do not allow it: `gone`, `changed_elsewhere`. */
+  run(tx: MutationTx, args: z.output<A>): Promise<void>
+}
+
+/** Infers a mutation's args from their schema. */
+export const define = <A extends z.ZodType>(mutation: Mutation<A>) => mutation
+
+/** The id of a row or a person. */
+export const id = z.uuid().toLowerCase()
+/** The team whose row it is; absent for the account's own. */
+export const owner = ownerId.optional()
+
+/** @throws AppError `moved`, with the team that has the list. */
+export function assertNotMoved({ moved_to }: ListRow): void {
+  if (moved_to === null) return
+  throw new AppError('moved', 'This list was moved to a team.', { data: { to: moved_to } })
+}
+
+export function gone(what: string): AppError {
+  return new AppError('gone', `This ${what} is gone.`)
+}
