@@ -35,8 +35,10 @@ import { historyRoutes } from './routes/history.ts'
 import { meRoutes } from './routes/me.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { openApiRoutes } from './routes/openapi.ts'
+import { pushRoutes } from './routes/push.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { removalRoutes } from './routes/removals.ts'
+import { revealRoutes } from './routes/reveals.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchAssistRoutes } from './routes/search-assist.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
@@ -56,9 +58,11 @@ const BODY_MAX_BYTES = 512 * 1024
 const api = router()
   .route('/', searchRoutes)
   .route('/', searchAssistRoutes)
+  .route('/', pushRoutes)
   .route('/', specialtyRoutes)
   .route('/', candidateRoutes)
   .route('/', contactRoutes)
+  .route('/', revealRoutes)
   .route('/', searchErrorRoutes)
   .route('/', contactMessageRoutes)
   .route('/', removalRoutes)

@@ -13,9 +13,11 @@ import type { Billing } from './services/billing/billing.ts'
 import type { SearchRecorder } from './services/figures/search-recorder.ts'
 import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
+import type { Push } from './services/push/push.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 import type { ExcludedPeople } from './services/search/excluded-people.ts'
+import type { Directory } from './services/search/understanding/directory.ts'
 import type { Understand } from './services/search/understood.ts'
 import type { AssetStore } from './services/site/assets/asset-store.ts'
 import type { LiveSettings } from './services/site/live-settings.ts'
@@ -32,6 +34,8 @@ export interface Parts {
   /** A short-lived cache of sessions. */
   sessions: SessionMemory
   mailer: Mailer
+  /** Sends notices to browsers. */
+  push: Push
   /** Keys the hashes in `suppressions`. */
   suppressionKey: Uint8Array
   billing: Billing
@@ -41,6 +45,8 @@ export interface Parts {
   search(): SearchEngine
   /** The directory's terms, from the embedded index; undefined while there is no index. */
   dictionary(): Dictionary | undefined
+  /** The directory for the understanding of text, from the embedded index; undefined without one. */
+  vocabulary(): Directory | undefined
   /** Understands a search's text. */
   understand: Understand
   /** The site settings, as operators set them. */

@@ -86,6 +86,10 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
 
+  /** The keys of Web Push, a pair; without them a pair is generated once per data folder. */
+  VAPID_PUBLIC_KEY: z.string().min(1).optional(),
+  VAPID_PRIVATE_KEY: z.string().min(1).optional(),
+
   /** Stripe's key; without it the stand-in answers, outside production only. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -160,6 +164,7 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   for (const name of ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const) {
     together('ASSETS_S3_ENDPOINT', `ASSETS_S3_${name}`)
   }
+  together('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   if (env.OPENAI_BASE_URL && !env.OPENAI_API_KEY) {
     faults.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')

@@ -13,6 +13,7 @@ import { openBilling } from './services/billing/open-billing.ts'
 import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { openImports } from './services/imports/open-imports.ts'
 import { createMailer } from './services/mail/mailer.ts'
+import { openPush } from './services/push/open-push.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
@@ -87,11 +88,13 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       revocations,
       sessions,
       mailer,
+      push: await openPush(env),
       suppressionKey,
       billing,
       drafts: openDraftWriter(env, log),
       search: search.engine,
       dictionary: search.dictionary,
+      vocabulary: search.vocabulary,
       understand: openUnderstanding(search),
       site,
       assets: openAssetStore(env),

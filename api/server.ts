@@ -13,7 +13,7 @@ import { seedTeam } from '#db/generate/seed-team.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { startJobs, startSearchJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { addSecurityHeaders } from './middleware/security-headers.ts'
 import { session } from './middleware/session.ts'
@@ -149,6 +149,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     void checkPrices(billing)
     chores.push(...startJobs(parts))
     await searchReady
+    chores.push(...startSearchJobs(parts))
     log.level = env.LOG_LEVEL
     return { url: billing.publicUrl, close: stop }
   } catch (error) {

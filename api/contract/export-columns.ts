@@ -37,11 +37,17 @@ const contact = (kind: ContactKind) => ({
     contacts.find((known) => known.kind === kind)?.value ?? null,
 })
 
-/** The day in a form that spreadsheets can sort: 2026-01-31. */
+/**
+ * The day in a form that spreadsheets can sort, 2026-01-31; of a contact that two independent accounts
+ * reported, that.
+ */
 const verified =
   (kind: ContactKind) =>
-  ({ contacts }: ExportedPerson) =>
-    contacts.find((known) => known.kind === kind)?.verified_at?.slice(0, 10) ?? null
+  ({ contacts }: ExportedPerson) => {
+    const contact = contacts.find((known) => known.kind === kind)
+    if (contact?.is_disputed) return 'reported wrong'
+    return contact?.verified_at?.slice(0, 10) ?? null
+  }
 
 /** The default order of columns. */
 export const EXPORT_COLUMNS = [

@@ -32,6 +32,8 @@ export const PAGES: Record<string, PageText> = {
   '/reset-password': { title: 'Set a new password', isPrivate: true },
   '/lists': { title: 'My Lists', isPrivate: true },
   '/lists/deleted': { title: 'Deleted lists', isPrivate: true },
+  '/due': { title: 'Due', isPrivate: true },
+  '/bring': { title: 'People from a file', isPrivate: true },
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
@@ -73,6 +75,9 @@ export const USER_PATH = /^\/users\/[^/]+$/
 
 /** A list's address. Whether there is such a list is its owner's device to say. */
 export const LIST_PATH = /^\/lists\/[^/]+$/
+
+/** Where a list's people are called one after the other. */
+export const CALL_BLOCK_PATH = /^\/lists\/[^/]+\/call$/
 
 /** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
 export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/

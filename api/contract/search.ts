@@ -9,6 +9,7 @@ import {
 import { isStorable } from '#db/schema/storable.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { candidate } from './candidates.ts'
+import { newsAsked, newsSummary } from './watch-news.ts'
 
 /** Longest text a filter value or the query may have: no real name or title comes near it. */
 export const FILTER_TEXT_MAX = 200
@@ -43,6 +44,8 @@ export type SearchFilters = z.infer<typeof searchFilters>
 /** The body of `POST /api/search`. With `selectAll` the answer holds ids only, at most 500. */
 export const searchRequest = z.strictObject({
   filters: searchFilters.prefault({}),
+  /** The people in the news of a watched search, whatever the filters and the order. */
+  news: newsAsked.optional(),
   page: z.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.number().int().min(1).max(SELECT_ALL_MAX).default(PAGE_SIZE),
   sortKey: z.enum(SORT_KEYS).optional(),
@@ -133,6 +136,8 @@ export const searchResponse = z.object({
   interpretation: z.array(reading).optional(),
   /** What has to be said of the text: that contacts cannot be searched, for one. */
   notice: z.string().optional(),
+  /** Of news alone. */
+  news: newsSummary.optional(),
   complexity: z.enum(COMPLEXITIES),
 })
 export type SearchResponse = z.infer<typeof searchResponse>

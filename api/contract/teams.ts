@@ -70,6 +70,13 @@ export const teamDevice = z.object({
 })
 export type TeamDevice = z.infer<typeof teamDevice>
 
+/** The body of a claim: the person to call, and the activity that the call is written as. */
+export const callClaim = z.strictObject({ candidate_id: z.uuid(), call_id: z.uuid() })
+export type CallClaim = z.infer<typeof callClaim>
+
+/** The account that has the claim: the caller's, or another member's. */
+export const callClaimed = z.object({ by: z.string() })
+
 /** The body of an invitation; the address is folded as that of an account. */
 export const inviteRequest = z.strictObject({
   email: z

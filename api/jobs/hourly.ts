@@ -43,15 +43,17 @@ export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () =>
 
 /** A session-level advisory lock: it ends with the process, and no transaction is open for hours. */
 async function runAlone(sql: Sql, { name, run }: Job): Promise<void> {
+  // Apart from the locks that a run takes itself: it would wait for its own without end.
+  const key = `hourly:${name}`
   const session = await sql.reserve()
   try {
     const [lock] = await session<{ isTaken: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${name}, 0)) as "isTaken"`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken"`
     if (!lock?.isTaken) return
     try {
       await run()
     } finally {
-      await session`select pg_advisory_unlock(hashtextextended(${name}, 0))`
+      await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`
     }
   } finally {
     session.release()

@@ -13,8 +13,12 @@ import { purgeSupportCodes } from '#api/services/support-codes.ts'
 import { forgetOldDevices } from '#api/services/teams/devices.ts'
 import { forgetOldInvites } from '#api/services/teams/invites.ts'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
+import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
+import { tellNews } from '#api/services/watches/tell-news.ts'
+import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
+import { onNotice } from './on-notice.ts'
 
 /** Starts the hourly jobs, each in one process at a time. @returns a stop function for each. */
 export function startJobs(parts: Parts): (() => Promise<void>)[] {
@@ -99,6 +103,26 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'guests.purge',
       run: () => purgeGuests(sql),
       failure: 'Demo guests could not be purged',
+    }),
+  ]
+}
+
+/** Starts the jobs that need the search's index, once it is there. @returns a stop function for each. */
+export function startSearchJobs(parts: Parts): (() => Promise<void>)[] {
+  const watch = async () => {
+    await evaluateWatches(parts)
+    await tellNews(parts)
+  }
+  return [
+    hourly(parts, {
+      name: 'watches.evaluate',
+      run: watch,
+      failure: 'Watched searches could not be evaluated',
+    }),
+    onNotice(parts, {
+      channel: IMPORTED_CHANNEL,
+      run: watch,
+      failure: 'Watched searches could not be evaluated after an import',
     }),
   ]
 }

@@ -11,9 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Inserts one synced row of each kind, with this text in it. */
-function keepSomething(owner: string, name: string): Promise<void> {
+async function keepSomething(owner: string, name: string): Promise<void> {
   const id = crypto.randomUUID()
   const person = KNOWN_PEOPLE[0]?.id ?? ''
+  await app.sql`insert into reveals (owner_id, candidate_id) values (${owner}, ${person})`
+  const contact = { candidate_id: person, kind: 'phone', value_id: 1 } as const
   const template = { subject: 'S', body: name, tone: 'formal', length: 'short' } as const
   return keepFor(
     app,
@@ -23,6 +25,7 @@ function keepSomething(owner: string, name: string): Promise<void> {
     wireMutation('searches.create', { id, name, search_params: { query: name } }),
     wireMutation('templates.create', { id, name, ...template, position_type: 'contract' }),
     wireMutation('settings.set', { key: 'email.signature', value: name }),
+    wireMutation('contacts.report', { ...contact, reason: 'left' }),
   )
 }
 
@@ -52,7 +55,6 @@ describe('everything held of an account', () => {
     const ask = await signedUp(app, email, '203.0.113.20')
     const id = await idOf(email)
     const person = KNOWN_PEOPLE[0]?.id ?? ''
-    await app.sql`insert into reveals (owner_id, candidate_id) values (${id}, ${person})`
     await keepSomething(id, 'mine')
     await keepSomething(await idOf('free@clinidex.test'), 'not yours')
     const response = await ask('/api/account/data')
@@ -70,6 +72,7 @@ describe('everything held of an account', () => {
       saved_candidates: [{ candidate_id: person, note: 'mine' }],
       saved_searches: [{ name: 'mine', search_params: { query: 'mine' } }],
       email_templates: [{ name: 'mine', body: 'mine' }],
+      contact_reports: [{ candidate_id: person, kind: 'phone', reason: 'left' }],
       settings: [{ key: 'email.signature', value: 'mine' }],
       audit_log: expect.arrayContaining([expect.objectContaining({ action: 'sign_up' })]),
     })
@@ -101,7 +104,6 @@ describe('deleting an account', () => {
 
   it('takes all that is its own with it, signs out everywhere and keeps the trace', async () => {
     const id = await idOf(email)
-    await app.sql`insert into reveals (owner_id, candidate_id) values (${id}, ${KNOWN_PEOPLE[0]?.id ?? ''})`
     await keepSomething(id, 'leaves with me')
     await app.sql`
       insert into search_error_logs (error_type, user_email, ip_address)

@@ -54,6 +54,7 @@ describe('a reveal', () => {
       value: 'zenobia@example.com',
       source: 'test',
       verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+Z$/),
+      value_id: expect.any(Number),
     })
     expect(contacts).toHaveLength(4)
   })

@@ -3,12 +3,7 @@ import { accountOf, router } from '#api/context.ts'
 import { contactReveal } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
-import { audit } from '#api/services/audit.ts'
-import { countGrantUse } from '#api/services/demo-grants.ts'
-import { budgetSpent, revealBudget } from '#api/services/reveal-budget.ts'
-import type { Queryable } from '#db/client.ts'
-import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { AppError } from '#sync/contract/errors.ts'
+import { revealPerson } from '#api/services/reveal.ts'
 import { errorResponses, json } from './responses.ts'
 
 const reveal = createRoute({
@@ -32,34 +27,10 @@ const reveal = createRoute({
 
 export const contactRoutes = router().openapi(reveal, async (c) => {
   const { actor, parts } = c.var
-  const accountId = accountOf(actor)
+  const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
   const { id } = c.req.valid('param')
-  // One transaction: no contact is revealed without a trace, and no failed reveal is traced.
-  const answer = await parts.sql.begin(async (tx) => {
-    const { isRepeat, left } = await revealBudget(tx, accountId, id)
-    const contacts = await contactsOf(tx, id)
-    // Nothing new is revealed, so nothing is counted.
-    if (isRepeat || contacts.length === 0) return { contacts, remaining: { today: left } }
-    if (left === 0) throw budgetSpent(new Date())
-    if (actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
-    await tx`
-      insert into reveals (owner_id, candidate_id, revealed_at)
-      values (${accountId}, ${id}, clock_timestamp())`
-    await audit(tx, { actor, action: 'reveal', subjectId: id, network: networkOf(c) })
-    return { contacts, remaining: { today: left - 1 } }
+  const { contacts, left } = await parts.sql.begin((tx) => revealPerson(tx, revealer, id))
+  return c.json({ contacts, remaining: { today: left } }, 200, {
+    'Cache-Control': 'private, no-store',
   })
-  return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
 })
-
-/** @throws AppError `not_found` for a person who is not in the directory. */
-async function contactsOf(sql: Queryable, id: string): Promise<RevealedContact[]> {
-  const contacts = await sql<RevealedContact[]>`
-    select kind, value, source,
-      to_char(verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as verified_at
-    from candidate_contacts where candidate_id = ${id} order by kind`
-  if (contacts.length === 0) {
-    const [found] = await sql`select 1 from candidates where id = ${id}`
-    if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
-  }
-  return [...contacts]
-}

@@ -6,6 +6,7 @@ import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { teamOf } from '#tests/support/teams.ts'
 
 const IDS = KNOWN_PEOPLE.map(({ id }) => id)
 const [ZENOBIA = '', IGNATIUS = ''] = IDS
@@ -65,6 +66,33 @@ describe('an export', () => {
     const [header = [], shouted = []] = await rowsOf(await exportAs('annual', { candidateIds }))
     expect(shouted[header.indexOf('Specialty')]).toBe('Nurse Anesthetist')
     await sql`delete from candidates where id = ${candidateIds[0] ?? ''}`
+  })
+
+  it('leaves out who must not be contacted, by the account or by a team it is in, and counts them', async () => {
+    const { headers, id } = await subscriber('stopping')
+    const team = await teamOf(app.sql, { id })
+    const mark = (owner: string, person: string, until: string | null) => app.sql`
+      insert into do_not_contact (owner_id, candidate_id, mark_id, reason, until, set_at)
+      values (${owner}, ${person}, gen_random_uuid(), 'Asked us to stop', ${until}, now())`
+    const ask = () => post(headers, { candidateIds: [ZENOBIA, IGNATIUS], columns: ['last_name'] })
+    // Neither what is over nor what strangers marked.
+    await mark(id, ZENOBIA, '2020-01-31')
+    await mark(await idOfPart(app, 'annual'), IGNATIUS, null)
+    const whole = await ask()
+    expect(whole.headers.get('X-Export-Left-Out')).toBe('0')
+    expect(await rowsOf(whole)).toHaveLength(3)
+    await mark(team, IGNATIUS, null)
+    const rest = await ask()
+    expect(rest.headers.get('X-Export-Count')).toBe('1')
+    expect(rest.headers.get('X-Export-Left-Out')).toBe('1')
+    expect(await rowsOf(rest)).toEqual([['Last name'], ['Featherstonehaugh']])
+    await app.sql`update do_not_contact set until = null where owner_id = ${id}`
+    const none = await ask()
+    expect(none.status).toBe(404)
+    expect(await none.json()).toMatchObject({
+      error: { message: 'All of these people are marked as not to contact.' },
+    })
+    await app.sql`delete from do_not_contact`
   })
 
   it('holds each person once, in the order asked for, without who is unknown', async () => {

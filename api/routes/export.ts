@@ -16,6 +16,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { audit } from '#api/services/audit.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
+import { stoppedAmong } from '#api/services/do-not-contact.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
 import {
   contactHolders,
@@ -59,7 +60,7 @@ const route = createRoute({
   responses: {
     200: {
       description:
-        'The file, streamed. X-Export-Count says how many people are in it, X-Export-Contacts how many of them with contacts, X-Export-Contacts-Left how many more may leave today.',
+        'The file, streamed. X-Export-Count says how many people are in it, X-Export-Left-Out how many are not because they must not be contacted, X-Export-Contacts how many of them with contacts, X-Export-Contacts-Left how many more may leave today.',
       content: {
         'text/csv': file,
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
@@ -120,8 +121,13 @@ export const exportRoutes = router()
     // Traced before the first byte is sent, so that no aborted download goes untraced. People removed
     // while the file is written are missing in it.
     const trace = parts.sql.begin(async (tx) => {
-      const known = await knownPeople(tx, candidateIds)
-      if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')
+      const found = await knownPeople(tx, candidateIds)
+      if (found.length === 0) throw new AppError('not_found', 'None of these people can be found.')
+      const stopped = await stoppedAmong(tx, accountId, found)
+      const known = found.filter((id) => !stopped.has(id))
+      if (known.length === 0) {
+        throw new AppError('not_found', 'All of these people are marked as not to contact.')
+      }
       if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
       const contacts = await peopleExported(tx, known, columns)
       const left = await takeContacts(tx, contacts, { accountId, perDay, now: new Date() })
@@ -130,9 +136,9 @@ export const exportRoutes = router()
       await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })
       const details = { count, contacts, format, source }
       await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
-      return { ids: known, contacts, left }
+      return { ids: known, contacts, left, stopped: stopped.size }
     })
-    const { ids, contacts, left } = await trace.catch((error: unknown) => {
+    const { ids, contacts, left, stopped } = await trace.catch((error: unknown) => {
       work.abort()
       throw error
     })
@@ -145,6 +151,7 @@ export const exportRoutes = router()
       'Content-Type': type,
       'Content-Disposition': attachment(fileName),
       'X-Export-Count': String(ids.length),
+      'X-Export-Left-Out': String(stopped),
       'X-Export-Contacts': String(contacts),
       'X-Export-Contacts-Left': String(left),
       'Cache-Control': 'private, no-store',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContactName } from '#db/schema/contact-reports.ts'
 import type { Role } from '#sync/contract/permissions.ts'
 import { QUERIES, type QueryArgs, type QueryName } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     const save = (id: string) => [
       wireMutation('lists.create', { id, name, candidate_ids: [ZENOBIA, IGNATIUS] }),
       wireMutation('searches.create', { id, name, search_params }),
+      wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
       wireMutation('templates.create', { id, name, ...template, position_type: 'contract' }),
     ]
     await pushAs(
@@ -41,10 +43,27 @@ beforeAll(async () => {
         candidate_id: ZENOBIA,
         stage: 'contacted',
       }),
+      wireMutation('activities.add', { id: LATER_LIST, candidate_id: ZENOBIA, kind: 'call' }),
+      wireMutation('activities.add', {
+        id: DELETED_LIST,
+        candidate_id: ZENOBIA,
+        kind: 'next',
+        next_on: new Date().toISOString().slice(0, 10),
+      }),
+      wireMutation('people.stop', {
+        id: '00000000-0000-4000-8000-0000000000a4',
+        candidate_id: IGNATIUS,
+        reason: name,
+      }),
     )
     await app.sql`
       insert into reveals (owner_id, candidate_id, removed_at)
-      values (${owner}, gen_random_uuid(), now())`
+      values (${owner}, gen_random_uuid(), now()), (${owner}, ${ZENOBIA}, null)`
+    const [phone] = await app.sql<ContactName[]>`
+      select candidate_id, kind, value_id from candidate_contacts
+      where candidate_id = ${ZENOBIA} and kind = 'phone'`
+    if (!phone) throw new Error('Zenobia has no telephone.')
+    await pushAs(app, owner, wireMutation('contacts.report', { ...phone, reason: 'left' }))
     await app.sql`
       insert into entitlements (user_id, tier, status, plan_name)
       values (${owner}, 'premium', 'active', ${name})`
@@ -69,10 +88,27 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'lists.one': { id: LIST },
   'lists.deleted': {},
   'lists.members': { owner_id, list_id: LIST },
-  'lists.trail': { owner_id, list_id: LIST, candidate_id: ZENOBIA },
+  'lists.to_call': {
+    owner_id,
+    list_id: LIST,
+    by: owner_id,
+    begun_at: '2026-01-01T00:00:00Z',
+    cooldown_from: '2026-01-01T00:00:00Z',
+    today: '2026-01-01',
+  },
+  'people.trail': { candidate_id: ZENOBIA },
+  'people.touches': { ids: [ZENOBIA], today: '2026-01-01' },
+  'people.due': { by: owner_id, until: '2999-12-31', today: '2026-01-01' },
+  'people.calling': { by: owner_id },
+  'people.stopped': {},
+  'lists.having': { candidate_ids: [ZENOBIA] },
+  'lists.overlap': { one: { owner_id, id: LIST }, other: { owner_id, id: LIST } },
   'candidates.saved': {},
   'candidates.one': { candidate_id: ZENOBIA },
+  'reports.mine': {},
+  'rows.mine': { owner_id },
   'searches.all': {},
+  'watches.all': {},
   'templates.all': {},
   'settings.all': {},
   'reveals.removed': {},
@@ -93,6 +129,31 @@ describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () 
     expect(JSON.stringify(mine)).not.toContain('admin')
     expect(JSON.stringify(theirs)).not.toContain('subscriber')
   })
+})
+
+it('members are found by how things stand with them', async () => {
+  const found = async (touches: 'never' | 'not_of_late' | 'stopped', today: string) => {
+    const rows = await ask('lists.members', {
+      owner_id: 'subscriber',
+      list_id: LIST,
+      touches,
+      today,
+    })
+    return rows.map(({ candidate_id }) => candidate_id)
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  // A call without an outcome is no touch.
+  expect(await found('never', today)).toHaveLength(2)
+  expect(await found('stopped', today)).toEqual([IGNATIUS])
+  await pushAs(
+    app,
+    'subscriber',
+    wireMutation('activities.complete', { id: LATER_LIST, outcome: 'voicemail' }),
+  )
+  expect(await found('never', today)).toEqual([IGNATIUS])
+  expect(await found('not_of_late', today)).toEqual([IGNATIUS])
+  const later = new Date(Date.now() + 92 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  expect(await found('not_of_late', later)).toHaveLength(2)
 })
 
 it('LISTS-03 DATA-14 lists come newest first, with how many people are in each', async () => {

@@ -11,6 +11,7 @@ import {
   searchResponse,
   selectAllResponse,
 } from '#api/contract/search.ts'
+import type { NewsAsked } from '#api/contract/watch-news.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { timed } from '#api/middleware/timed.ts'
@@ -23,6 +24,7 @@ import {
   searchErrorCode,
   searchErrorType,
 } from '#api/services/search-error-log.ts'
+import { readNews } from '#api/services/watches/read-news.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
@@ -79,6 +81,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   const { parts } = c.var
   const startedAt = performance.now()
   const { filters, page, limit, facets } = request
+  if (request.news) return newsPage(c, { ...request, news: request.news })
   const { selection, interpretation, notice } = await selected(c, request)
   const query = { ...selection, offset: (page - 1) * limit, limit, facets }
   const result = await timed(c, 'engine', async () => parts.search().search(query))
@@ -101,12 +104,32 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   ])
 }
 
+/** Answers with the JSON of a `SearchResponse`: a page of the news of a watched search. */
+async function newsPage(
+  c: Context<AppEnv>,
+  { news, page, limit }: SearchRequest & { news: NewsAsked },
+): Promise<Buffer<ArrayBuffer>> {
+  const { parts, actor } = c.var
+  const { ordinals, summary } = await readNews(parts.sql, accountOf(actor), news)
+  const people = await candidatesJson(parts.sql, ordinals.slice((page - 1) * limit, page * limit))
+  const rest: Omit<SearchResponse, 'data'> = {
+    count: ordinals.length,
+    totalPages: Math.ceil(ordinals.length / limit),
+    news: summary,
+    complexity: 'simple',
+  }
+  return Buffer.concat([
+    Buffer.from('{"data":'),
+    people,
+    Buffer.from(`,${JSON.stringify(rest).slice(1)}`),
+  ])
+}
+
 /** Answers with the JSON of a `SelectAllResponse`. */
 async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<string> {
   const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
-  const { selection } = await selected(c, request)
-  const { ordinals, count } = await parts.search().selectIds(selection, limit)
+  const { ordinals, count } = await selectedOrdinals(c, request, limit)
   const ids = await idsByOrdinal(parts.sql, ordinals)
   const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
@@ -115,6 +138,17 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
     complexity: complexityOf(request.filters),
   }
   return JSON.stringify(answer)
+}
+
+/** The first people of the request's result, and how many there are. */
+async function selectedOrdinals(c: Context<AppEnv>, request: SearchRequest, limit: number) {
+  const { parts, actor } = c.var
+  if (request.news) {
+    const { ordinals } = await readNews(parts.sql, accountOf(actor), request.news)
+    return { ordinals: ordinals.slice(0, limit), count: ordinals.length }
+  }
+  const { selection } = await selected(c, request)
+  return parts.search().selectIds(selection, limit)
 }
 
 /** The request as a selection: its text understood, the account's own people left out. */

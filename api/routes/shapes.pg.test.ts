@@ -149,6 +149,7 @@ describe('a shape’s answer', () => {
       'created_by',
       'list_id',
       'owner_id',
+      'removed_at',
       'stage',
       'stage_at',
       'stage_by',

@@ -114,6 +114,7 @@ async function kept() {
     await sql`select * from team_invites order by id`,
     await sql`select * from owners where kind = 'team' order by id`,
     await sql`select * from stripe_customers order by owner_id`,
+    await sql`select * from call_claims`,
     await sql`select count(*) from audit_log where action like 'team.%'`,
   ]
 }
@@ -202,6 +203,21 @@ const ROUTES: Record<string, Row[]> = {
       outcome: OWNERS('204'),
     },
   ],
+  'POST /api/teams/:id/call-claims': [
+    {
+      json: () => ({ candidate_id: crypto.randomUUID(), call_id: crypto.randomUUID() }),
+      // There is no such person.
+      outcome: each(
+        {
+          ...OUTSIDE,
+          recruiter: '404 not_found',
+          manager: '404 not_found',
+          owner: '404 not_found',
+        },
+        FORBIDDEN,
+      ),
+    },
+  ],
   'GET /api/teams/:id/plan': [{ outcome: OWNERS('200') }],
   'POST /api/teams/:id/plan/preview': [
     { json: () => ({ seats: 12 }), outcome: OWNERS('403 subscription_required') },
@@ -285,7 +301,7 @@ it('TEAMS-03 a team of others is refused in the words of one that is not there',
   const team = await freshTeam()
   const missing = { ...team, id: crypto.randomUUID() }
   const asked = requests.filter(({ title }) => /\/teams\/:id/.test(title) && !/admin/.test(title))
-  expect(asked).toHaveLength(18)
+  expect(asked).toHaveLength(19)
   for (const { method, path, json, title } of asked) {
     const answers = await Promise.all(
       [team, missing].map(async (one) => {

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
 import {
+  callClaim,
+  callClaimed,
   handOver,
   inviteRequest,
   inviteToken,
@@ -16,6 +18,7 @@ import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { teamInviteMail } from '#api/services/mail/team-messages.ts'
+import { claimCall } from '#api/services/teams/call-claims.ts'
 import { teamDevices } from '#api/services/teams/devices.ts'
 import {
   acceptInvite,
@@ -154,6 +157,19 @@ const devices = createRoute({
   },
 })
 
+const claim = createRoute({
+  method: 'post',
+  path: '/teams/{id}/call-claims',
+  summary: 'Claim a person for a call: for 15 minutes, or until its outcome is known',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(callClaim) },
+  responses: {
+    200: json(callClaimed, 'The account that has the claim, be it another one.'),
+    ...errorResponses(400, 401, 403, 404, 429),
+  },
+})
+
 const invite = createRoute({
   method: 'post',
   path: '/teams/{id}/invites',
@@ -270,6 +286,11 @@ export const teamRoutes = router()
   .openapi(devices, async (c) => {
     const found = await teamDevices(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
     return c.json({ devices: found }, 200, PRIVATE)
+  })
+  .openapi(claim, async (c) => {
+    const caller = callerOf(c, c.req.valid('param').id)
+    const by = await claimCall(c.var.parts.sql, caller, c.req.valid('json'))
+    return c.json({ by }, 200, PRIVATE)
   })
   .openapi(invite, async (c) => {
     const { parts, log } = c.var

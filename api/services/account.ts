@@ -41,6 +41,13 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       select day::text, people
       from exported_contacts where user_id = ${userId} order by day desc`,
     ...ownRows(sql, userId),
+    watch_news: sql`
+      select search_owner, search_id, found_at, kind, cardinality(ordinals) as people
+      from watch_news where owner_id = ${userId} order by found_at desc`,
+    push_subscriptions: sql`
+      select split_part(endpoint, '/', 3) as service, created_at
+      from push_subscriptions where user_id = ${userId} order by created_at desc`,
+    watch_mails: sql`select mailed_on::text from watch_mails where user_id = ${userId}`,
     team_members: sql`
       select team_id, t.name as team, role, display_name, joined_at, ended_at
       from team_members m join teams t on t.id = m.team_id
@@ -70,6 +77,7 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
 /** Where a table's part is not all columns but the owner's, newest first, under the table's name. */
 const PARTS: Partial<Record<WritableName, { name?: string; without?: string; order?: string }>> = {
   list_members: { order: 'list_id, added_at desc' },
+  do_not_contact: { order: 'set_at desc' },
   saved_searches: { without: 'id' },
   email_templates: { without: 'id' },
   user_settings: { name: 'settings', order: 'key' },

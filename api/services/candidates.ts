@@ -2,9 +2,9 @@ import type { Candidate } from '#api/contract/candidates.ts'
 import type { Queryable } from '#db/client.ts'
 
 /**
- * The public columns and the kinds of known contacts, in the API's JSON form; contact values are not
+ * The public columns and what may be known of contacts, in the API's JSON form; contact values are not
  * read. The contacts' JSON is concatenated, a fifth faster than with aggregates; a kind is one of
- * four words and a date has no quotes, so neither needs escaping.
+ * four words and dates and numbers have no quotes, so they need no escaping.
  */
 function columns(sql: Queryable) {
   return sql`
@@ -17,7 +17,12 @@ function columns(sql: Queryable) {
       ('[' || array_to_string(array(
         select '{"kind":"' || k.kind || '","verified_at":' || coalesce(
           '"' || to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"',
-          'null') || '}'
+          'null') || ',"source":' || to_json(k.source) || ',"value_id":' || k.value_id
+          || case when k.verified_at is null and k.source = c.source and c.source_updated_at is not null
+            then ',"listed_at":"' || to_char(
+              c.source_updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"'
+            else '' end
+          || case when k.is_disputed then ',"is_disputed":true' else '' end || '}'
         from candidate_contacts_known k where k.candidate_id = c.id order by k.kind
       ), ',') || ']')::json as contacts`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  CALL_BLOCK_PATH,
   documentTitle,
   LIST_PATH,
   PAGES,
@@ -41,6 +42,7 @@ export async function headOf(path: string, sql: Queryable, values: SiteValues): 
       status: 200,
     }
   }
+  if (CALL_BLOCK_PATH.test(path)) return unlisted(documentTitle('Call block'), 200, values)
   if (LIST_PATH.test(path)) return unlisted(documentTitle('List'), 200, values)
   if (USER_PATH.test(path)) return unlisted(documentTitle('User'), 200, values)
   const id = PROFILE_PATH.exec(path)?.[1]

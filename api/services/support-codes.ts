@@ -88,7 +88,7 @@ export async function readSupport(
   const [row] = await sql<(SupportView['counts'] & SupportRead)[]>`
     select u.id as user_id, u.email, c.expires_at, c.sync_report,
       (select count(*) from lists l where l.owner_id = u.id and deleted_at is null)::integer as lists,
-      (select count(*) from list_members m where m.owner_id = u.id)::integer as list_members,
+      (select count(*) from list_members m where m.owner_id = u.id and removed_at is null)::integer as list_members,
       (select count(*) from saved_candidates s where s.owner_id = u.id)::integer as saved_candidates,
       (select count(*) from saved_searches s where s.owner_id = u.id)::integer as saved_searches,
       (select count(*) from email_templates t where t.owner_id = u.id)::integer as email_templates,

@@ -28,6 +28,7 @@ export async function* exportedPeople(
     const rows = await sql<ExportedPerson[]>`
       select c.*, coalesce((
         select jsonb_agg(jsonb_build_object('kind', k.kind, 'value', k.value, 'source', k.source,
+          'is_disputed', k.disputed_at is not null,
           'verified_at', to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
         from candidate_contacts k where k.candidate_id = c.id
       ), '[]') as contacts

@@ -155,6 +155,13 @@ describe('a CSV file', () => {
       ['', '', '', '', '', ''],
     ])
   })
+
+  it('says of a contact that was reported wrong by two that it was', async () => {
+    const contacts = ZENOBIA.contacts.map((each) => ({ ...each, is_disputed: true as const }))
+    const columns = exportColumns(['phone', 'phone_verified'])
+    const file = await whole(csvFile(batches({ ...ZENOBIA, contacts }), columns))
+    expect(readCsv(file)[1]).toEqual(["'+1 806 555 0101", 'reported wrong'])
+  })
 })
 
 describe('an Excel file', () => {

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Where the reader's mail program turns such mails off, by a POST (RFC 8058). */
+  offUrl?: string
 }
 
 export interface Mailer {
@@ -32,11 +34,17 @@ export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR
     { from },
   )
   return {
-    async send(mail) {
+    async send({ offUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
-        // Keeps out-of-office replies from answering.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          // Keeps out-of-office replies from answering.
+          'Auto-Submitted': 'auto-generated',
+          ...(offUrl && {
+            'List-Unsubscribe': `<${offUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     },
     async check() {

@@ -26,7 +26,7 @@ export function welcomeMail(to: string, searchUrl: string): Mail {
     preview: 'Your address is confirmed.',
     heading: 'Your account is ready',
     paragraphs: [
-      'Your address is confirmed. Search by specialty, place, employer and skills, keep the people you find in lists, and reach them by verified email and phone.',
+      'Your address is confirmed. Search by specialty, place, employer and skills, keep the people you find in lists, and reach them by email and phone.',
       'Searching and revealing contacts needs a plan; you find both on the pricing page.',
     ],
     button: { label: 'Go to search', url: searchUrl },

@@ -4,12 +4,15 @@ import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 /** People per round trip: large enough to be quick, small enough for memory. */
 export const BATCH_SIZE = 5000
 
-/** The searched columns of a person, with the kinds of contacts and when they were verified. */
+/**
+ * The searched columns of a person, with the kinds of contacts and when they were verified. A contact
+ * that was reported wrong by two is as none: nobody who asks for a mobile number means that one.
+ */
 export function documentColumns(sql: Queryable) {
   return sql`${sql([...DOCUMENT_COLUMNS])}, coalesce((
     select json_agg(json_build_object('kind', k.kind, 'verified_at',
       to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
-    from candidate_contacts_known k where k.candidate_id = candidates.id), '[]') as contacts`
+    from candidate_contacts_known k where k.candidate_id = candidates.id and not k.is_disputed), '[]') as contacts`
 }
 
 /** All candidates by ascending ordinal, streamed. */

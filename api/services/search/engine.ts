@@ -17,7 +17,7 @@ export const DOCUMENT_COLUMNS = [
 
 /** A candidate as a search engine takes it in: no value of a contact is ever part of it. */
 export type SearchDocument = Pick<CandidateRow, (typeof DOCUMENT_COLUMNS)[number]> & {
-  contacts: ContactKnown[]
+  contacts: Pick<ContactKnown, 'kind' | 'verified_at'>[]
 }
 
 /** Whom a search is for. `filters.query` is not looked at: it was understood, as `text`. */

@@ -3,15 +3,13 @@ import type { SearchDocument } from '#api/services/search/engine.ts'
 import { xidLow } from '#api/services/search/xid.ts'
 import { add, type BaseSegment } from './base-segment.ts'
 import type { Atom } from './clauses.ts'
-import { type DocSet, has, listSet, NO_DOCS, or } from './doc-set.ts'
+import { type DocSet, has, listSet } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
+import { GrowingTerms } from './growing-terms.ts'
 import { facetNamespace, type Segment } from './segment.ts'
 import { ORDER_KEYS, type OrderKey, PART_SEPARATOR, sortParts } from './sort-values.ts'
-import { compareCodePoints, hasPhrase } from './string-table.ts'
+import { compareCodePoints } from './string-table.ts'
 import { documentTerms } from './tokens.ts'
-
-/** Length of the lookup key of a term: its namespace and two letters. */
-const START = 3
 
 interface Entry {
   ordinal: number
@@ -31,9 +29,7 @@ export class DeltaSegment implements Segment {
   private readonly outOfForce = new GrowingDocs()
   private readonly entries: Entry[] = []
   private readonly current = new Map<number, number>()
-  private readonly postings = new Map<string, number[]>()
-  /** Terms by namespace and first two letters, so that a prefix lookup need not scan every term. */
-  private readonly byStart = new Map<string, string[]>()
+  private readonly terms = new GrowingTerms()
   private readonly orders = new Map<OrderKey, number[]>()
 
   constructor(private readonly base: BaseSegment) {}
@@ -77,7 +73,13 @@ export class DeltaSegment implements Segment {
       positions[key] = this.base.columns[key].insertion(values[key], arrival)
     }
     const facets = {} as Entry['facets']
-    for (const term of documentTerms(document)) this.addTerm(term, doc, facets)
+    for (const term of documentTerms(document)) {
+      this.terms.add(term, doc)
+      for (const facet of FACETS) {
+        const namespace = facetNamespace(facet)
+        if (term.startsWith(namespace)) facets[facet] = term.slice(namespace.length)
+      }
+    }
     this.entries.push({
       ordinal: document.ordinal,
       xid: xidLow(document.changed_xid),
@@ -95,26 +97,17 @@ export class DeltaSegment implements Segment {
     this.current.delete(ordinal)
   }
 
-  bound({ term, how }: Atom): number {
-    // Others would have to be counted, and the delta is small in any case.
-    return how === 'whole' ? (this.postings.get(term)?.length ?? 0) : this.size
+  bound(atom: Atom): number {
+    return this.terms.bound(atom, this.size)
   }
 
-  find({ term, how }: Atom): DocSet {
-    if (how === 'whole') return this.holders(term)
-    const terms = how === 'prefix' ? this.termsLike(term) : this.postings.keys()
-    const isWanted =
-      how === 'prefix'
-        ? (candidate: string) => candidate.startsWith(term)
-        : (candidate: string) =>
-            candidate.charAt(0) === term.charAt(0) && hasPhrase(candidate.slice(1), term.slice(1))
-    return or([...terms].filter(isWanted).map((found) => this.holders(found)))
+  find(atom: Atom): DocSet {
+    return this.terms.find(atom)
   }
 
   /** The terms with this prefix, those of superseded entries included. */
-  *termsFrom(prefix: string): Generator<string> {
-    const terms = prefix.length < START ? this.postings.keys() : this.termsLike(prefix)
-    for (const term of terms) if (term.startsWith(prefix)) yield term
+  termsFrom(prefix: string): Iterable<string> {
+    return this.terms.from(prefix)
   }
 
   docsOf(ordinals: readonly number[]): DocSet {
@@ -148,32 +141,6 @@ export class DeltaSegment implements Segment {
       else valued.push(doc)
     }
     return { valued, missing }
-  }
-
-  /** The terms with the same namespace and first two letters. */
-  private termsLike(term: string): Iterable<string> {
-    return this.byStart.get(term.slice(0, START)) ?? []
-  }
-
-  private holders(term: string): DocSet {
-    const docs = this.postings.get(term)
-    return docs ? listSet(Uint32Array.from(docs)) : NO_DOCS
-  }
-
-  private addTerm(term: string, doc: number, facets: Entry['facets']): void {
-    const posting = this.postings.get(term)
-    if (posting) posting.push(doc)
-    else {
-      this.postings.set(term, [doc])
-      const start = term.slice(0, START)
-      const terms = this.byStart.get(start)
-      if (terms) terms.push(term)
-      else this.byStart.set(start, [term])
-    }
-    for (const facet of FACETS) {
-      const namespace = facetNamespace(facet)
-      if (term.startsWith(namespace)) facets[facet] = term.slice(namespace.length)
-    }
   }
 
   private order(key: OrderKey): number[] {

@@ -1,10 +1,10 @@
 import type { Alternative, Atom, Clause } from './clauses.ts'
 import { allDocs, and, andNot, type DocSet, NO_DOCS, or } from './doc-set.ts'
-import type { Segment } from './segment.ts'
+import type { Searchable } from './segment.ts'
 
 /** The docs of a segment that match every clause; all docs without a clause. */
 export function match(
-  segment: Segment,
+  segment: Searchable,
   clauses: readonly Clause[],
   leaveOut: readonly number[] = [],
 ): DocSet {
@@ -20,7 +20,7 @@ export function match(
 
 /** Those of `docs` that match each clause by alternatives of tiers 0 to `tier` alone. */
 export function matchWithin(
-  segment: Segment,
+  segment: Searchable,
   clauses: readonly Clause[],
   docs: DocSet,
   tier: number,
@@ -38,7 +38,7 @@ export function matchWithin(
  * The most selective clause goes first and each later one narrows the result: no step costs more than
  * that, and the rest is skipped once the result is empty.
  */
-function matchAll(segment: Segment, clauses: readonly Clause[]): DocSet {
+function matchAll(segment: Searchable, clauses: readonly Clause[]): DocSet {
   const ordered = clauses
     .map((clause) => ({ clause, bound: clauseBound(segment, clause) }))
     .sort((a, b) => a.bound - b.bound)
@@ -52,7 +52,7 @@ function matchAll(segment: Segment, clauses: readonly Clause[]): DocSet {
 
 /** Those of `left` (without it, of all docs) that match any alternative. */
 function narrowToAny(
-  segment: Segment,
+  segment: Searchable,
   alternatives: readonly Alternative[],
   left: DocSet | undefined,
 ): DocSet {
@@ -60,7 +60,7 @@ function narrowToAny(
 }
 
 /** Those of `left` (without it, of all docs) that match every atom. */
-function narrow(segment: Segment, atoms: readonly Atom[], left: DocSet | undefined): DocSet {
+function narrow(segment: Searchable, atoms: readonly Atom[], left: DocSet | undefined): DocSet {
   const ordered = [...atoms].sort((a, b) => segment.bound(a) - segment.bound(b))
   let matches = left
   for (const atom of ordered) {
@@ -72,7 +72,7 @@ function narrow(segment: Segment, atoms: readonly Atom[], left: DocSet | undefin
 }
 
 /** An upper bound of a clause's matches. */
-function clauseBound(segment: Segment, { alternatives }: Clause): number {
+function clauseBound(segment: Searchable, { alternatives }: Clause): number {
   return alternatives.reduce(
     (sum, { atoms }) => sum + Math.min(...atoms.map((atom) => segment.bound(atom))),
     0,

@@ -3,11 +3,8 @@ import type { Atom } from './clauses.ts'
 import type { DocSet } from './doc-set.ts'
 import { NAMESPACES } from './tokens.ts'
 
-/**
- * Part of the index. Its people are numbered from 0 ("docs") in insertion order. The base segment is
- * large and immutable; the delta holds the changes since.
- */
-export interface Segment {
+/** What a search is matched against. Its people are numbered from 0 ("docs") in insertion order. */
+export interface Searchable {
   /** Docs replaced by a later version or a deletion. */
   readonly superseded: DocSet
   /** Docs in it, superseded ones included. */
@@ -18,6 +15,10 @@ export interface Segment {
   find(atom: Atom): DocSet
   /** The current docs of these people (ascending ordinals); people of other segments are left out. */
   docsOf(ordinals: readonly number[]): DocSet
+}
+
+/** Part of the index: the base is large and immutable, the delta holds the changes since. */
+export interface Segment extends Searchable {
   /**
    * Adds to `counts` how many of these docs (without `docs`, of all) have each value of a facet.
    * @param sign -1 subtracts them instead

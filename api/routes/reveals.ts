@@ -1,0 +1,94 @@
+import { createRoute } from '@hono/zod-openapi'
+import { accountOf, router } from '#api/context.ts'
+import {
+  contactsKnown,
+  contactsKnownOf,
+  revealCostOf,
+  revealCost as revealCostShape,
+  revealSeveral,
+  severalRevealed,
+} from '#api/contract/contact-reveal.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { revealPeople } from '#api/services/reveal.ts'
+import { revealCost } from '#api/services/reveal-budget.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
+import { errorResponses, json } from './responses.ts'
+
+const several = createRoute({
+  method: 'post',
+  path: '/reveals',
+  summary: 'Reveal the contacts of several people, as far as the budget goes',
+  tags: ['Candidates'],
+  middleware: [
+    permitted('contact.reveal'),
+    // A day's budget in two minutes: what was agreed to at once is not waited for all morning.
+    rateLimit({ requests: 12, seconds: 60, per: 'account', shared: 'reveal_several' }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: revealSeveral } } },
+  },
+  responses: {
+    200: json(severalRevealed, 'The contacts of each person, and what is left of the budget.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const cost = createRoute({
+  method: 'post',
+  path: '/reveals/cost',
+  summary: 'What revealing these people would take from the budget',
+  tags: ['Candidates'],
+  middleware: [
+    permitted('contact.reveal'),
+    rateLimit({ requests: 60, seconds: 60, per: 'account' }),
+  ] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: revealCostOf } } } },
+  responses: {
+    200: json(revealCostShape, 'People not yet revealed, and the reveals left today.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const known = createRoute({
+  method: 'post',
+  path: '/candidates/contacts',
+  summary: 'Which contacts of these people exist, and how fresh they are',
+  tags: ['Candidates'],
+  middleware: [
+    // Whoever has lists, of a plan that is over too: a profile tells as much.
+    permitted('replica.sync'),
+    rateLimit({ requests: 120, seconds: 60, per: 'account' }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: contactsKnownOf } } },
+  },
+  responses: {
+    200: json(contactsKnown, 'The kinds of contact of each person, without values.'),
+    ...errorResponses(400, 401, 403, 429),
+  },
+})
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
+
+export const revealRoutes = router()
+  .openapi(several, async (c) => {
+    const { actor, parts } = c.var
+    const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
+    const { ids } = c.req.valid('json')
+    const { people, left } = await parts.sql.begin((tx) => revealPeople(tx, revealer, ids))
+    return c.json({ people, remaining: left === null ? null : { today: left } }, 200, PRIVATE)
+  })
+  .openapi(cost, async (c) => {
+    const { actor, parts } = c.var
+    const { ids } = c.req.valid('json')
+    return c.json(await revealCost(parts.sql, accountOf(actor), ids), 200, PRIVATE)
+  })
+  .openapi(known, async (c) => {
+    const { ids } = c.req.valid('json')
+    const people = await c.var.parts.sql<{ id: string; contacts: ContactKnown[] }[]>`
+      select candidate_id as id, json_agg(json_build_object('kind', kind, 'verified_at',
+        to_char(verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by kind) as contacts
+      from candidate_contacts_known where candidate_id = any(${ids}::uuid[]) group by candidate_id`
+    return c.json({ people: [...people] }, 200, PRIVATE)
+  })

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import webPush from 'web-push'
+import type { Env } from '#api/env.ts'
+import type { Push } from './push.ts'
+
+interface Keys {
+  publicKey: string
+  privateKey: string
+}
+
+/** How long a push service keeps a notice for a browser that is off. */
+const TTL_SECONDS = 86_400
+
+const TIMEOUT_MS = 10_000
+
+/** Answers of a service by which a subscription is gone for good. */
+const GONE = [404, 410]
+
+type PushEnv = Pick<Env, 'DATA_DIR' | 'OPERATOR_EMAIL' | 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY'>
+
+/** @param send takes the place of the network in tests. */
+export async function openPush(env: PushEnv, send: typeof fetch = fetch): Promise<Push> {
+  const keys = await vapidKeys(env)
+  const subject = `mailto:${env.OPERATOR_EMAIL}`
+  return {
+    publicKey: keys.publicKey,
+    async send({ endpoint, p256dh, auth }, payload) {
+      try {
+        const { headers, body } = webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(payload),
+          // One topic: a later notice takes the place of one that was not delivered.
+          { vapidDetails: { subject, ...keys }, TTL: TTL_SECONDS, topic: 'news' },
+        )
+        const { 'Content-Length': _, ...rest } = headers as Record<string, string>
+        const answer = await send(endpoint, {
+          method: 'POST',
+          headers: rest,
+          body: body && new Uint8Array(body),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        await answer.body?.cancel()
+        if (GONE.includes(answer.status)) return 'gone'
+        return answer.ok ? 'sent' : 'failed'
+      } catch {
+        // A service that is away, or keys that no browser made.
+        return 'failed'
+      }
+    },
+  }
+}
+
+/** The given keys, or those made once per data folder: new ones would lose every subscription. */
+async function vapidKeys(env: PushEnv): Promise<Keys> {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, DATA_DIR } = env
+  if (publicKey && privateKey) return { publicKey, privateKey }
+  const path = join(DATA_DIR, 'vapid.json')
+  const draft = `${path}.${randomUUID()}`
+  await mkdir(DATA_DIR, { recursive: true })
+  // Two processes may start at once: one links its complete file, and both read that.
+  await writeFile(draft, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600 })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+  return JSON.parse(await readFile(path, 'utf8')) as Keys
+}

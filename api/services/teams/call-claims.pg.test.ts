@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { keepFor, wireMutation } from '#tests/support/push.ts'
+import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+
+let app: TestApp
+let team: string
+let people: string[]
+let ana: Person
+let ben: Person
+beforeAll(async () => {
+  app = await testApp({ people: 30 })
+  ana = await somebody(app, { tier: 'premium' })
+  ben = await somebody(app)
+  team = await teamOf(app.sql, ana)
+  await memberIn(app.sql, team, ben, 'recruiter')
+  const rows = await app.sql<{ id: string }[]>`select id from candidates order by ordinal limit 30`
+  people = rows.map(({ id }) => id)
+})
+afterAll(() => app.close())
+beforeEach(() => app.sql`delete from call_claims`)
+
+/** @returns the account that has the claim afterwards. */
+async function claim(
+  { ask }: Person,
+  candidate_id = people[0],
+  call_id: string = crypto.randomUUID(),
+): Promise<string> {
+  const response = await ask('POST', `/api/teams/${team}/call-claims`, { candidate_id, call_id })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { by: string }).by
+}
+
+it('the first of two members has the person for 15 minutes, and may call again', async () => {
+  expect(await claim(ana)).toBe(ana.id)
+  expect(await claim(ben)).toBe(ana.id)
+  expect(await claim(ana)).toBe(ana.id)
+  const ages = () => app.sql`
+    select extract(minutes from until - now())::integer as minutes, count(*)::integer
+    from call_claims group by 1`
+  expect(await ages()).toEqual([{ minutes: 14, count: 1 }])
+  await app.sql`update call_claims set until = now()`
+  expect(await claim(ben)).toBe(ben.id)
+})
+
+it('of members who press at once, the same one has it for all', async () => {
+  for (const person of people) {
+    const both = await Promise.all([
+      claim(ana, person),
+      claim(ben, person),
+      claim(ana, person),
+      claim(ben, person),
+    ])
+    expect(new Set(both).size).toBe(1)
+  }
+})
+
+it.each([
+  ['its outcome', { name: 'activities.complete', args: { outcome: 'no_answer' } }],
+  ['a call that was not made', { name: 'activities.redact', args: {} }],
+] as const)('%s ends the claim', async (_, { name, args }) => {
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await claim(ana, people[0], id)
+  await claim(ana, people[1], other)
+  const call = { owner: team, id, candidate_id: people[0] ?? '', kind: 'call' as const }
+  await keepFor(app, ana.id, wireMutation('activities.add', call))
+  expect(await claim(ben)).toBe(ana.id)
+  await keepFor(app, ana.id, wireMutation(name, { owner: team, id, ...args } as never))
+  expect(await claim(ben)).toBe(ben.id)
+  expect(await claim(ben, people[1])).toBe(ana.id)
+})

@@ -1,0 +1,37 @@
+import type { CallClaim } from '#api/contract/teams.ts'
+import type { Sql } from '#db/client.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { assertNotLapsed, ownTeam, type TeamCaller } from './membership.ts'
+
+/** As long as an open call says that its author is calling. */
+const CLAIM_MINUTES = 15
+
+/**
+ * Claims a person for a call, until its outcome or for 15 minutes. Of several members one gets it.
+ * @returns the account that has the claim: the caller's, or another member's, which keeps it.
+ * @throws AppError `not_found` where the person is not in the directory.
+ */
+export async function claimCall(
+  sql: Sql,
+  caller: Pick<TeamCaller, 'teamId' | 'userId'>,
+  { candidate_id, call_id }: CallClaim,
+): Promise<string> {
+  return sql.begin(async (tx) => {
+    const team = await ownTeam(tx, caller, 'outreach.write')
+    assertNotLapsed(team)
+    // A claim that stays is locked, too: the one who has it is read as of then.
+    await tx`
+      insert into call_claims as c (team_id, candidate_id, member_id, call_id, until)
+      select ${team.id}, id, ${team.memberId}, ${call_id},
+        now() + make_interval(mins => ${CLAIM_MINUTES})
+      from candidates where id = ${candidate_id}
+      on conflict (team_id, candidate_id) do update
+      set member_id = excluded.member_id, call_id = excluded.call_id, until = excluded.until
+      where c.until <= now() or c.member_id = excluded.member_id`
+    const [claim] = await tx<{ user_id: string }[]>`
+      select m.user_id from call_claims c join team_members m on m.id = c.member_id
+      where c.team_id = ${team.id} and c.candidate_id = ${candidate_id}`
+    if (!claim) throw new AppError('not_found', 'This person is not in the directory any more.')
+    return claim.user_id
+  })
+}

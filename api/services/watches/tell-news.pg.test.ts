@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Parts } from '#api/context.ts'
+import type { PushPayload } from '#api/contract/push.ts'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
+import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
+import { WATCHES_MAX } from '#db/schema/watches.ts'
+import type { MutationResult } from '#sync/contract/wire.ts'
+import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
+import { evaluateWatches } from './evaluate-watches.ts'
+import { tellNews } from './tell-news.ts'
+
+let app: TestApp
+/** What the push services answer, and what they were sent. */
+let outcome: PushOutcome
+/** Addresses that the mail server refuses. */
+let refused: string[] = []
+let pushed: { target: PushTarget; payload: PushPayload }[]
+beforeAll(async () => {
+  app = await testApp({ people: 20 })
+  await app.sql`
+    insert into entitlements (owner_id, tier, status, plan_name)
+    values ('subscriber', 'premium', 'active', 'Annual')`
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  outcome = 'sent'
+  pushed = []
+  for (const table of ['saved_searches', 'watch_mails', 'push_subscriptions', 'user_settings']) {
+    await app.sql`delete from ${app.sql(table)}`
+  }
+})
+
+const push: Push = {
+  publicKey: '',
+  async send(target, payload) {
+    pushed.push({ target, payload })
+    return outcome
+  },
+}
+const at = (day: number, hour: number) => new Date(Date.UTC(2031, 4, day, hour))
+const tell = (now: Date) => tellNews({ ...app.parts, push }, now)
+
+async function watch(name: string, cadence: 'daily' | 'at_once'): Promise<string> {
+  const id = crypto.randomUUID()
+  const search_params = { v: 2, specialty: name }
+  await pushAs(
+    app,
+    'subscriber',
+    wireMutation('searches.create', { id, name, search_params }),
+    wireMutation('watches.set', { search_id: id, cadence }),
+  )
+  return id
+}
+
+/** Adds a person whom a watched search finds, and evaluates. */
+async function news(...names: string[]): Promise<void> {
+  for (const name of names) {
+    await app.sql`
+      insert into candidates (source, last_name, specialty) values ('csv', 'Secretname', ${name})`
+  }
+  await evaluateWatches(app.parts)
+}
+
+async function subscribe(endpoint = 'https://fcm.googleapis.com/a'): Promise<void> {
+  const headers = await app.asUser('subscriber@clinidex.test')
+  const json = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
+  const response = await app.request('/api/push', { as: 'session', json, headers })
+  expect(response.status).toBe(204)
+}
+
+const mails = async () =>
+  (await storedMails(app.parts.env.DATA_DIR)).filter(({ subject }) => /What is new/.test(subject))
+let seen = 0
+/** The mails since the last look. */
+async function newMails() {
+  const all = await mails()
+  const fresh = all.slice(0, all.length - seen)
+  seen = all.length
+  return fresh
+}
+
+it('mails what is new once a day, however often and from how many processes it is asked', async () => {
+  await watch('Daily one', 'daily')
+  await news('Daily one', 'Daily one')
+  await tell(at(1, 10))
+  expect(await newMails()).toEqual([])
+  await Promise.all([tell(at(1, 11)), tell(at(1, 11))])
+  await tell(at(1, 12))
+  const [mail, ...more] = await newMails()
+  expect(more).toEqual([])
+  expect(mail?.to).toBe('subscriber@clinidex.test')
+  expect(mail?.text).toContain('\u2068Daily one\u2069: 2 new')
+  expect(mail?.text).toContain(`${ORIGIN}/account?tab=notifications`)
+  expect(JSON.stringify(mail)).not.toContain('Secretname')
+
+  // More on that day waits for the next; what was told is not told again.
+  await news('Daily one')
+  await tell(at(1, 20))
+  expect(await newMails()).toEqual([])
+  await tell(at(2, 11))
+  expect(await newMails()).toHaveLength(1)
+  await tell(at(3, 11))
+  expect(await newMails()).toEqual([])
+})
+
+it('a mail that the server refuses is sent by the next run, and keeps no other back', async () => {
+  await watch('Refused', 'daily')
+  const id = crypto.randomUUID()
+  await keepFor(
+    app,
+    'free',
+    wireMutation('searches.create', { id, name: 'Taken', search_params: { specialty: 'Refused' } }),
+    wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
+  )
+  await news('Refused')
+  const send: Parts['mailer']['send'] = (mail) =>
+    refused.includes(mail.to)
+      ? Promise.reject(new Error('No such mailbox.'))
+      : app.parts.mailer.send(mail)
+  const parts = { ...app.parts, push, mailer: { ...app.parts.mailer, send } }
+  for (const address of ['subscriber@clinidex.test', 'free@clinidex.test']) {
+    await app.sql`delete from watch_mails`
+    await app.sql`update watches set told_at = null`
+    refused = [address]
+    await expect(tellNews(parts, at(5, 11))).rejects.toThrow('Mails of news were refused.')
+    const [sent, ...more] = await newMails()
+    expect(more).toEqual([])
+    expect(sent?.to).not.toBe(address)
+    await tell(at(5, 12))
+    expect((await newMails()).map(({ to }) => to)).toEqual([address])
+  }
+})
+
+it('news that were read are mailed to nobody, nor with the mails turned off', async () => {
+  const id = await watch('Read', 'daily')
+  await news('Read')
+  const through = new Date(Date.now() + 1000).toISOString()
+  await pushAs(app, 'subscriber', wireMutation('watches.read', { search_id: id, through }))
+  await tell(at(7, 11))
+  expect(await newMails()).toEqual([])
+
+  await news('Read')
+  await tell(at(8, 11))
+  const [mail] = await newMails()
+  const off = new URL(mail?.offUrl ?? '')
+  expect(off.pathname).toBe('/api/watch-mails/off')
+  // A link that was looked at turns nothing off, nor does another account's.
+  expect((await app.request(off.pathname + off.search, { as: 'visitor' })).status).toBe(404)
+  const post = (search: string) =>
+    app.request(`${off.pathname}${search}`, { as: 'visitor', method: 'POST' })
+  const forged = new URLSearchParams(off.search)
+  forged.set('account', 'admin')
+  expect((await post(`?${forged}`)).status).toBe(404)
+  expect((await post(off.search)).status).toBe(204)
+  await news('Read')
+  await tell(at(9, 11))
+  expect(await newMails()).toEqual([])
+  const [setting] = await app.sql`select owner_id, value from user_settings`
+  expect(setting).toEqual({ owner_id: 'subscriber', value: false })
+})
+
+it('pushes a count and an id once, and mails nothing of what was pushed', async () => {
+  const id = await watch('Urgent', 'at_once')
+  await subscribe()
+  await news('Urgent', 'Urgent')
+  await Promise.all([tell(at(10, 11)), tell(at(10, 11))])
+  await tell(at(10, 12))
+  expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
+  expect(await newMails()).toEqual([])
+
+  await watch('Urgent too', 'at_once')
+  await news('Urgent', 'Urgent too')
+  await tell(at(10, 13))
+  expect(pushed.at(-1)?.payload).toEqual({ count: 2, id: null })
+})
+
+it('forgets an endpoint that is gone, and tells by the daily mail', async () => {
+  await watch('Gone device', 'at_once')
+  await subscribe()
+  outcome = 'gone'
+  await news('Gone device')
+  await tell(at(12, 10))
+  expect(pushed).toHaveLength(1)
+  expect(await app.sql`select endpoint from push_subscriptions`).toEqual([])
+  await tell(at(12, 11))
+  expect(pushed).toHaveLength(1)
+  expect(await newMails()).toHaveLength(1)
+})
+
+it('a browser is told for as long as its session lasts, and by its last account', async () => {
+  await subscribe()
+  const headers = await app.asUser('admin@clinidex.test')
+  const json = {
+    endpoint: 'https://fcm.googleapis.com/a',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  }
+  expect((await app.request('/api/push', { as: 'session', json, headers })).status).toBe(204)
+  const rows = () => app.sql`select user_id from push_subscriptions`
+  expect(await rows()).toEqual([{ user_id: 'admin' }])
+  await app.sql`delete from sessions where user_id = 'admin'`
+  expect(await rows()).toEqual([])
+})
+
+it('300 watches get words beyond the limit, and lose none', async () => {
+  const searches = Array.from({ length: 300 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    name: `Search ${index}`,
+  }))
+  const results: MutationResult[] = []
+  for (let start = 0; start < searches.length; start += 50) {
+    const mutations = searches
+      .slice(start, start + 50)
+      .flatMap(({ id, name }) => [
+        wireMutation('searches.create', { id, name, search_params: {} }),
+        wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
+      ])
+    results.push(...(await pushAs(app, 'subscriber', ...mutations)))
+  }
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(300 - WATCHES_MAX)
+  expect(refused[0]).toMatchObject({
+    code: 'quota_reached',
+    data: { quota: 'watches', max: WATCHES_MAX },
+  })
+  expect(await app.sql`select 1 from watches`).toHaveLength(WATCHES_MAX)
+  expect(await app.sql`select 1 from saved_searches`).toHaveLength(300)
+})
