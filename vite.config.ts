@@ -11,7 +11,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { US_STATES } from './db/schema/vocabulary.ts'
 import { BRAND } from './sync/contract/brand.ts'
 import { dataDirectory } from './web/service-worker/data-directory.ts'
-import { REPLICA_FOLDER, replicaCache, serviceWorker } from './web/service-worker/service-worker.ts'
+import {
+  REPLICA_FOLDER,
+  replicaCache,
+  serviceWorker,
+  serviceWorkerParts,
+} from './web/service-worker/service-worker.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -114,6 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           preloadFonts(),
           findTiers(),
           replicaCache(),
+          serviceWorkerParts(),
           compressAssets(),
           serviceWorker(),
         ]),

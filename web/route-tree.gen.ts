@@ -35,6 +35,8 @@ import { Route as SuccessRouteImport } from './routes/success.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth._admin.tsx'
 import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
+import { Route as AuthBringRouteImport } from './routes/_auth.bring.tsx'
+import { Route as AuthDueRouteImport } from './routes/_auth.due.tsx'
 import { Route as AuthEmailRouteImport } from './routes/_auth.email.tsx'
 import { Route as AuthListsRouteImport } from './routes/_auth.lists.tsx'
 import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
@@ -48,7 +50,9 @@ import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admi
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
 import { Route as AuthAdminUsersRouteImport } from './routes/_auth._admin.users.tsx'
 import { Route as AuthListsDeletedRouteImport } from './routes/_auth.lists_.deleted.tsx'
+import { Route as AuthListsLastRouteImport } from './routes/_auth.lists_.last.tsx'
 import { Route as AuthAdminUsersIdRouteImport } from './routes/_auth._admin.users_.$id.tsx'
+import { Route as AuthListsListIdCallRouteImport } from './routes/_auth.lists_.$listId_.call.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -178,6 +182,16 @@ const AuthAccountRoute = AuthAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthBringRoute = AuthBringRouteImport.update({
+  id: '/bring',
+  path: '/bring',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthDueRoute = AuthDueRouteImport.update({
+  id: '/due',
+  path: '/due',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthEmailRoute = AuthEmailRouteImport.update({
   id: '/email',
   path: '/email',
@@ -243,10 +257,20 @@ const AuthListsDeletedRoute = AuthListsDeletedRouteImport.update({
   path: '/lists/deleted',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthListsLastRoute = AuthListsLastRouteImport.update({
+  id: '/lists_/last',
+  path: '/lists/last',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthAdminUsersIdRoute = AuthAdminUsersIdRouteImport.update({
   id: '/users_/$id',
   path: '/users/$id',
   getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthListsListIdCallRoute = AuthListsListIdCallRouteImport.update({
+  id: '/lists_/$listId_/call',
+  path: '/lists/$listId/call',
+  getParentRoute: () => AuthRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -274,6 +298,8 @@ export interface FileRoutesByFullPath {
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
+  '/bring': typeof AuthBringRoute
+  '/due': typeof AuthDueRoute
   '/email': typeof AuthEmailRoute
   '/lists': typeof AuthListsRoute
   '/lists/$listId': typeof ListsListIdRoute
@@ -287,7 +313,9 @@ export interface FileRoutesByFullPath {
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
   '/lists/deleted': typeof AuthListsDeletedRoute
+  '/lists/last': typeof AuthListsLastRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
+  '/lists/$listId/call': typeof AuthListsListIdCallRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -314,6 +342,8 @@ export interface FileRoutesByTo {
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
+  '/bring': typeof AuthBringRoute
+  '/due': typeof AuthDueRoute
   '/email': typeof AuthEmailRoute
   '/lists': typeof AuthListsRoute
   '/lists/$listId': typeof ListsListIdRoute
@@ -327,7 +357,9 @@ export interface FileRoutesByTo {
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
   '/lists/deleted': typeof AuthListsDeletedRoute
+  '/lists/last': typeof AuthListsLastRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
+  '/lists/$listId/call': typeof AuthListsListIdCallRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -357,6 +389,8 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/_auth/_admin': typeof AuthAdminRouteWithChildren
   '/_auth/account': typeof AuthAccountRoute
+  '/_auth/bring': typeof AuthBringRoute
+  '/_auth/due': typeof AuthDueRoute
   '/_auth/email': typeof AuthEmailRoute
   '/_auth/lists': typeof AuthListsRoute
   '/lists/$listId': typeof ListsListIdRoute
@@ -370,7 +404,9 @@ export interface FileRoutesById {
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/_auth/_admin/users': typeof AuthAdminUsersRoute
   '/_auth/lists_/deleted': typeof AuthListsDeletedRoute
+  '/_auth/lists_/last': typeof AuthListsLastRoute
   '/_auth/_admin/users_/$id': typeof AuthAdminUsersIdRoute
+  '/_auth/lists_/$listId_/call': typeof AuthListsListIdCallRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -399,6 +435,8 @@ export interface FileRouteTypes {
     | '/success'
     | '/terms'
     | '/account'
+    | '/bring'
+    | '/due'
     | '/email'
     | '/lists'
     | '/lists/$listId'
@@ -412,7 +450,9 @@ export interface FileRouteTypes {
     | '/resume-approval'
     | '/users'
     | '/lists/deleted'
+    | '/lists/last'
     | '/users/$id'
+    | '/lists/$listId/call'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -439,6 +479,8 @@ export interface FileRouteTypes {
     | '/success'
     | '/terms'
     | '/account'
+    | '/bring'
+    | '/due'
     | '/email'
     | '/lists'
     | '/lists/$listId'
@@ -452,7 +494,9 @@ export interface FileRouteTypes {
     | '/resume-approval'
     | '/users'
     | '/lists/deleted'
+    | '/lists/last'
     | '/users/$id'
+    | '/lists/$listId/call'
   id:
     | '__root__'
     | '/'
@@ -481,6 +525,8 @@ export interface FileRouteTypes {
     | '/terms'
     | '/_auth/_admin'
     | '/_auth/account'
+    | '/_auth/bring'
+    | '/_auth/due'
     | '/_auth/email'
     | '/_auth/lists'
     | '/lists/$listId'
@@ -494,7 +540,9 @@ export interface FileRouteTypes {
     | '/_auth/_admin/resume-approval'
     | '/_auth/_admin/users'
     | '/_auth/lists_/deleted'
+    | '/_auth/lists_/last'
     | '/_auth/_admin/users_/$id'
+    | '/_auth/lists_/$listId_/call'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -711,6 +759,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAccountRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/bring': {
+      id: '/_auth/bring'
+      path: '/bring'
+      fullPath: '/bring'
+      preLoaderRoute: typeof AuthBringRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/due': {
+      id: '/_auth/due'
+      path: '/due'
+      fullPath: '/due'
+      preLoaderRoute: typeof AuthDueRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/email': {
       id: '/_auth/email'
       path: '/email'
@@ -802,12 +864,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthListsDeletedRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/lists_/last': {
+      id: '/_auth/lists_/last'
+      path: '/lists/last'
+      fullPath: '/lists/last'
+      preLoaderRoute: typeof AuthListsLastRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/_admin/users_/$id': {
       id: '/_auth/_admin/users_/$id'
       path: '/users/$id'
       fullPath: '/users/$id'
       preLoaderRoute: typeof AuthAdminUsersIdRouteImport
       parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/lists_/$listId_/call': {
+      id: '/_auth/lists_/$listId_/call'
+      path: '/lists/$listId/call'
+      fullPath: '/lists/$listId/call'
+      preLoaderRoute: typeof AuthListsListIdCallRouteImport
+      parentRoute: typeof AuthRoute
     }
   }
 }
@@ -841,17 +917,25 @@ const AuthAdminRouteWithChildren = AuthAdminRoute._addFileChildren(
 interface AuthRouteChildren {
   AuthAdminRoute: typeof AuthAdminRouteWithChildren
   AuthAccountRoute: typeof AuthAccountRoute
+  AuthBringRoute: typeof AuthBringRoute
+  AuthDueRoute: typeof AuthDueRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthListsRoute: typeof AuthListsRoute
   AuthListsDeletedRoute: typeof AuthListsDeletedRoute
+  AuthListsLastRoute: typeof AuthListsLastRoute
+  AuthListsListIdCallRoute: typeof AuthListsListIdCallRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthAdminRoute: AuthAdminRouteWithChildren,
   AuthAccountRoute: AuthAccountRoute,
+  AuthBringRoute: AuthBringRoute,
+  AuthDueRoute: AuthDueRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthListsRoute: AuthListsRoute,
   AuthListsDeletedRoute: AuthListsDeletedRoute,
+  AuthListsLastRoute: AuthListsLastRoute,
+  AuthListsListIdCallRoute: AuthListsListIdCallRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

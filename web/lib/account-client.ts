@@ -55,6 +55,8 @@ export interface ExportedFile {
   /** The server's name for the file; null where it gave none. */
   fileName: string | null
   count: number
+  /** People who are not in it, because they must not be contacted. */
+  leftOut: number
   /** People in the file with contacts, and how many more may be exported today. */
   contacts: number
   contactsLeft: number
@@ -77,6 +79,7 @@ export function exportPeople(body: ExportBody): Promise<ExportedFile> {
       content,
       fileName: fileNameOf(disposition),
       count: number('X-Export-Count') || body.candidateIds.length,
+      leftOut: number('X-Export-Left-Out'),
       contacts: number('X-Export-Contacts'),
       contactsLeft: number('X-Export-Contacts-Left'),
     }
@@ -93,8 +96,15 @@ export function fileNameOf(disposition: string): string | null {
   return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null
 }
 
-/** Downloads everything stored about the account. */
-export const ACCOUNT_DATA_URL = '/api/account/data'
+/** What the server holds of the account, as JSON; null where it does not answer, or not this account. */
+export async function fetchAccountData(): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/account/data')
+    return answer.ok ? await answer.text() : null
+  } catch {
+    return null
+  }
+}
 
 /** Deletes the account for good. */
 export async function deleteAccount(password: string): Promise<void> {

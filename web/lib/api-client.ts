@@ -2,8 +2,10 @@ import { hc } from 'hono/client'
 import type { z } from 'zod'
 import type { AppType } from '#api/app.ts'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { RevealCost, RevealedPerson } from '#api/contract/contact-reveal.ts'
 import type { SearchResponse, SelectAllResponse, searchRequest } from '#api/contract/search.ts'
 import type { searchErrorReport } from '#api/contract/search-errors.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { settleSignOut } from '#web/session/pending-sign-out.ts'
@@ -74,6 +76,35 @@ export async function revealContacts(id: string): Promise<RevealedContact[]> {
     isContactList,
   )
   return answer.contacts
+}
+
+/**
+ * The contacts of several people, in their order, as far as the day's budget goes.
+ * @param ids at most `REVEALED_AT_ONCE_MAX`
+ * @throws ApiError
+ */
+export async function revealContactsOf(ids: readonly string[]): Promise<RevealedPerson[]> {
+  const answer = await call(
+    (init) => api.reveals.$post({ json: { ids: [...ids] } }, { init }),
+    isRevealedPeople,
+  )
+  return answer.people
+}
+
+/** What revealing these people would cost, at most 500. @throws ApiError */
+export function fetchRevealCost(ids: readonly string[]): Promise<RevealCost> {
+  return call((init) => api.reveals.cost.$post({ json: { ids: [...ids] } }, { init }), isRevealCost)
+}
+
+/** Which contacts of at most 100 people exist, and how fresh they are. @throws ApiError */
+export async function fetchContactsKnown(
+  ids: readonly string[],
+): Promise<{ id: string; contacts: ContactKnown[] }[]> {
+  const answer = await call(
+    (init) => api.candidates.contacts.$post({ json: { ids: [...ids] } }, { init }),
+    isKnownPeople,
+  )
+  return answer.people
 }
 
 /** Reports a search that failed in this browser. @throws ApiError */
@@ -166,6 +197,25 @@ function isSearchResponse(body: unknown): body is SearchResponse {
 
 function isCandidate(body: unknown): body is Candidate {
   return isRecord(body) && typeof body.id === 'string' && Array.isArray(body.contacts)
+}
+
+function isRevealedPeople(body: unknown): body is { people: RevealedPerson[] } {
+  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
+}
+
+function isKnownPeople(
+  body: unknown,
+): body is { people: { id: string; contacts: ContactKnown[] }[] } {
+  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
+}
+
+function isRevealCost(body: unknown): body is RevealCost {
+  return (
+    isRecord(body) &&
+    typeof body.people === 'number' &&
+    isRecord(body.remaining) &&
+    typeof body.remaining.today === 'number'
+  )
 }
 
 function isContactList(body: unknown): body is { contacts: RevealedContact[] } {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
 import {
   bestContact,
-  contactFreshness,
+  contactAge,
+  contactAgeWords,
   contactKindsLine,
   educationFacts,
   fullName,
   initials,
   linkedInUrl,
   placeOf,
+  preferredFirst,
   professionalFacts,
   specialtyOf,
 } from './candidate-facts.ts'
@@ -45,11 +48,38 @@ describe('contacts', () => {
     expect(bestContact([work], 'phone')).toBeUndefined()
   })
 
-  it('says how fresh a contact is and never an undated "verified"', () => {
-    expect(contactFreshness({ kind: 'phone', verified_at: '2026-11-08T00:00:00Z' }, now)).toBe(
-      'mobile, verified 12 days ago',
+  it('prefers one that is not disputed, and a disputed one to none', () => {
+    const mobile = { kind: 'phone', is_disputed: true } as const
+    const desk = { kind: 'direct_phone' } as const
+    expect(bestContact([mobile, desk], 'phone')).toBe(desk)
+    expect(bestContact([mobile], 'phone')).toBe(mobile)
+  })
+
+  const phone = { kind: 'phone', source: 'nppes', verified_at: null } as const
+  it('says how old a contact is and where it is from, and never an undated "checked"', () => {
+    const checked = { ...phone, verified_at: '2026-11-08T00:00:00Z' }
+    const words = (contact: ContactKnown) => contactAgeWords(contact, now)
+    expect(words(checked)).toBe('mobile, checked 12 days ago · NPPES')
+    expect(words({ ...phone, listed_at: '2023-10-01T00:00:00Z' })).toBe(
+      'mobile, listed 3 years ago · NPPES',
     )
-    expect(contactFreshness({ kind: 'work_email', verified_at: null }, now)).toBe('work')
+    expect(words(phone)).toBe('mobile, never checked · NPPES')
+    expect(words({ ...phone, kind: 'work_email', source: 'unheard of' })).toBe(
+      'work, never checked',
+    )
+    expect(words({ ...checked, is_disputed: true })).toBe('mobile, reported wrong by two · NPPES')
+  })
+
+  it.each([
+    [0, 'fresh'],
+    [30, 'fresh'],
+    [31, 'aging'],
+    [180, 'aging'],
+    [181, 'old'],
+  ])('checked %i days ago is %s', (days, tone) => {
+    const verified_at = new Date(now.getTime() - days * 86_400_000).toISOString()
+    expect(contactAge({ ...phone, verified_at }, now).tone).toBe(tone)
+    expect(contactAge({ ...phone, listed_at: verified_at }, now).tone).toBe(tone)
   })
 })
 
@@ -118,4 +148,13 @@ it('names the contacts there are, the preferred first', () => {
     'mobile, direct line, personal email, work email',
   )
   expect(contactKindsLine([])).toBe('')
+})
+
+it('puts the preferred contact first', () => {
+  const contacts = [{ kind: 'work_email' }, { kind: 'direct_phone' }, { kind: 'phone' }] as const
+  expect(preferredFirst(contacts).map(({ kind }) => kind)).toEqual([
+    'phone',
+    'direct_phone',
+    'work_email',
+  ])
 })

@@ -21,30 +21,73 @@ const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
   email: ['personal_email', 'work_email'],
 }
 
-/** Shown beside the channel: "Reveal email", "personal, verified 12 days ago". */
-const KIND_WORDS: Record<ContactKind, string> = {
+/** Shown beside the channel: "Reveal email", "personal, checked 12 days ago". */
+export const KIND_WORDS: Record<ContactKind, string> = {
   phone: 'mobile',
   direct_phone: 'direct line',
   personal_email: 'personal',
   work_email: 'work',
 }
 
-/** The contact that stands for a channel, known or revealed. */
-export function bestContact<T extends { kind: ContactKind }>(
+/** The channel of a kind. */
+export const channelOf = (kind: ContactKind): ContactChannel =>
+  CHANNEL_KINDS.phone.includes(kind) ? 'phone' : 'email'
+
+/** The contact that stands for a channel, known or revealed: a disputed one only for want of another. */
+export function bestContact<T extends { kind: ContactKind; is_disputed?: true | undefined }>(
   contacts: readonly T[],
   channel: ContactChannel,
 ): T | undefined {
-  for (const kind of CHANNEL_KINDS[channel]) {
-    const contact = contacts.find((candidate) => candidate.kind === kind)
-    if (contact) return contact
-  }
-  return undefined
+  const ofChannel = CHANNEL_KINDS[channel].flatMap((kind) =>
+    contacts.filter((contact) => contact.kind === kind),
+  )
+  return ofChannel.find(({ is_disputed }) => !is_disputed) ?? ofChannel[0]
 }
 
-/** "mobile, verified 12 days ago"; only "mobile" where the day of verification is unknown. */
-export function contactFreshness(contact: ContactKnown, now?: Date): string {
-  const word = KIND_WORDS[contact.kind]
-  return contact.verified_at ? `${word}, verified ${formatAge(contact.verified_at, now)}` : word
+/** The names of sources, as people know them; contacts of others are shown without one. */
+const SOURCE_WORDS: Record<string, string> = {
+  nppes: 'NPPES',
+  dac: 'Medicare',
+  csv: 'business data',
+  submission: 'own resume',
+  synthetic: 'sample',
+}
+
+/** How old a contact is: checked in the last month, in the last half year, or before that or never. */
+export type ContactTone = 'fresh' | 'aging' | 'old' | 'disputed'
+
+export interface ContactAge {
+  /** "checked", "listed", "never checked", "reported wrong by two". */
+  said: string
+  /** "12 days ago"; null without a date. */
+  ago: string | null
+  /** "NPPES"; null where it is not known by a name. */
+  source: string | null
+  tone: ContactTone
+}
+
+const FRESH_DAYS = 30
+const AGING_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** When a contact was last checked, and by what source; else when its source last wrote it down. */
+export function contactAge(contact: ContactKnown, now = new Date()): ContactAge {
+  const source = SOURCE_WORDS[contact.source] ?? null
+  const date = contact.verified_at ?? contact.listed_at ?? null
+  const ago = date && formatAge(date, now)
+  if (contact.is_disputed)
+    return { said: 'reported wrong by two', ago: null, source, tone: 'disputed' }
+  if (date === null) return { said: 'never checked', ago, source, tone: 'old' }
+  const days = (now.getTime() - Date.parse(date)) / DAY_MS
+  const tone = days <= FRESH_DAYS ? 'fresh' : days <= AGING_DAYS ? 'aging' : 'old'
+  return { said: contact.verified_at ? 'checked' : 'listed', ago, source, tone }
+}
+
+/** "mobile, checked 12 days ago · NPPES". */
+export function contactAgeWords(contact: ContactKnown, now?: Date): string {
+  const { said, ago, source } = contactAge(contact, now)
+  const age = presentTexts([said, ago]).join(' ')
+  return `${KIND_WORDS[contact.kind]}, ${presentTexts([age, source]).join(' · ')}`
 }
 
 /**
@@ -58,6 +101,12 @@ export function contactKindsLine(kinds: readonly ContactKind[]): string {
         .map((kind) => (channel === 'email' ? `${KIND_WORDS[kind]} email` : KIND_WORDS[kind])),
     )
     .join(', ')
+}
+
+/** Contacts in the order of preference. */
+export function preferredFirst<T extends { kind: ContactKind }>(contacts: readonly T[]): T[] {
+  const order = [...CHANNEL_KINDS.phone, ...CHANNEL_KINDS.email]
+  return contacts.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
 type Named = Pick<Candidate, 'first_name' | 'middle_name' | 'last_name'>

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { CandidateCard } from '#db/schema/lists.ts'
+import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 
 /** A person to write to, with the facts that templates use. */
@@ -17,6 +17,8 @@ export interface Addressee
   > {
   id: string
   /** The known contacts; undefined on cards that a device stored long ago. */
+  /** The list on which it is done, and its owner. */
+  list?: { id: string; owner_id: string } | undefined
   contacts?: readonly { kind: ContactKind }[] | undefined
 }
 

@@ -117,6 +117,7 @@ describe('an account that owns as much as it may', () => {
       1000,
       'You have 1,000 saved searches, the most there can be. Delete one first.',
     ],
+    ['watches', 200, 'You watch 200 saved searches, the most there can be. End one watch first.'],
     [
       'activities',
       100_000,

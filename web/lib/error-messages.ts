@@ -103,8 +103,12 @@ export function quotaReason(data: unknown): string {
       return `Your lists hold ${count} people in all, the most there can be. Take some off a list first; those of a deleted list count until it can be restored no more.`
     case 'saved_candidates':
       return `You have stars and notes on ${count} people, the most there can be. Take some away first.`
+    case 'watches':
+      return `You watch ${count} saved searches, the most there can be. End one watch first.`
     case 'activities':
       return `Your lists have a history of ${count} steps, the most there can be. That of a list goes with it.`
+    case 'contact_reports_today':
+      return `You reported ${count} contacts within 24 hours, the most there can be. Report this one tomorrow.`
     case 'email_templates':
       return `You have ${count} templates, the most there can be. Delete one first.`
     default:

@@ -10,12 +10,12 @@ import { formatClock } from './format.ts'
 const resetsAt = '2026-08-05T00:00:00.000Z'
 
 it('EXPORT-04 says how many people were exported, and what is left where contacts went', () => {
-  expect(exportSuccess({ count: 1200, contacts: 0, contactsLeft: 300 })).toEqual({
+  expect(exportSuccess({ count: 1200, leftOut: 0, contacts: 0, contactsLeft: 300 })).toEqual({
     title: 'Export Successful',
     description: '1,200 people exported.',
   })
-  expect(exportSuccess({ count: 1, contacts: 1, contactsLeft: 9999 }).description).toBe(
-    '1 person exported. You can export the contacts of 9,999 more today.',
+  expect(exportSuccess({ count: 1, leftOut: 2, contacts: 1, contactsLeft: 9999 }).description).toBe(
+    '1 person exported. 2 people left out: do not contact. You can export the contacts of 9,999 more today.',
   )
 })
 

@@ -13,16 +13,23 @@ export function exportRefusal(role: Role): ErrorMessage {
 }
 
 /**
- * @param file how many people it holds, how many of them with contacts, and how many more may be
- * exported today.
+ * @param file how many people it holds, how many are left out as not to be contacted, how many of those
+ * in it have contacts, and how many more may be exported today.
  */
 export function exportSuccess(file: {
   count: number
+  leftOut: number
   contacts: number
   contactsLeft: number
 }): ErrorMessage {
   const left = `You can export the contacts of ${formatCount(file.contactsLeft)} more today.`
-  const description = `${formatPeople(file.count)} exported.${file.contacts > 0 ? ` ${left}` : ''}`
+  const description = [
+    `${formatPeople(file.count)} exported.`,
+    file.leftOut > 0 ? `${formatPeople(file.leftOut)} left out: do not contact.` : '',
+    file.contacts > 0 ? left : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
   return { title: 'Export Successful', description }
 }
 
@@ -51,7 +58,7 @@ export function exportErrorMessage({
     return { title: 'Export Failed', description: exportOverAllowance(data as ExportRefusal) }
   }
   // The server's message says what would help.
-  if (code === 'rate_limited' || code === 'too_large') {
+  if (code === 'rate_limited' || code === 'too_large' || code === 'not_found') {
     return { title: 'Export Failed', description: message }
   }
   const description =

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CalendarCheck,
   CircleUser,
   House,
   ListChecks,
@@ -54,12 +55,14 @@ const SIGNED_IN_NAVIGATION: Navigation = {
   main: existing([
     { label: 'Search', to: '/search' },
     { label: 'Lists', to: '/lists' },
+    { label: 'Due', to: '/due' },
     { label: 'Email', to: '/email' },
   ]),
   account: [],
   tabs: existing([
     { label: 'Search', to: '/search', icon: Search },
     { label: 'Lists', to: '/lists', icon: ListChecks },
+    { label: 'Due', to: '/due', icon: CalendarCheck },
     { label: 'Email', to: '/email', icon: Mail },
     { label: 'Account', to: '/account', icon: CircleUser },
   ]),

@@ -18,6 +18,11 @@ export const SAVING_NEEDS_PLAN: ErrorMessage = {
   description: 'You need an active subscription to save searches',
 }
 
+export const WATCHING_NEEDS_PLAN: ErrorMessage = {
+  title: 'Subscription required',
+  description: 'You need an active subscription to watch a search',
+}
+
 export const NOTHING_TO_SAVE: ErrorMessage = {
   title: 'Nothing to save yet',
   description: 'Type something or choose a filter first.',
@@ -36,6 +41,10 @@ export function saveSearchError(error: AppError, author: string | null = null): 
 
 export function deleteSearchError(error: AppError): ErrorMessage {
   return { title: 'Failed to delete saved search', description: reasonOf(error) }
+}
+
+export function watchError(error: AppError): ErrorMessage {
+  return { title: 'Failed to change the watch', description: reasonOf(error) }
 }
 
 function reasonOf({ code, message, data }: AppError, author: string | null = null): string {

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
+import { isOpenReport } from '#db/schema/contact-reports.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { can } from '#sync/contract/permissions.ts'
-import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { type ContactReport, contactReports, isHidden } from '#web/replica/contact-reports.ts'
+import { forgetContacts, reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { bestContact, type ContactChannel } from './candidate-facts.ts'
+import { bestContact, type ContactChannel, channelOf } from './candidate-facts.ts'
 import { copyErrorMessage } from './error-messages.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
@@ -14,8 +17,12 @@ const COPIED_MS = 2000
 export interface ContactState {
   /** The known contact and its freshness; undefined where the person has none of this channel. */
   known: ContactKnown | undefined
+  /** The contact with its value, once revealed. */
+  revealed: RevealedContact | undefined
   /** The number or address, once revealed. */
   value: string | undefined
+  /** What the user reported wrong, where no other contact of the channel is known. */
+  report: ContactReport | undefined
   isRevealing: boolean
   /** For two seconds after a copy. */
   isCopied: boolean
@@ -27,7 +34,7 @@ export interface ContactState {
   press(): Promise<void>
 }
 
-/** One person's phone or e-mail: hidden, revealed, copied. */
+/** One person's phone or e-mail: hidden, revealed, copied; one that the user reported is none. */
 export function useContact(
   person: Pick<Candidate, 'id' | 'contacts'>,
   channel: ContactChannel,
@@ -43,7 +50,18 @@ export function useContact(
     ({ me, isKnown }) => isKnown && me?.role !== 'demo' && !can(actorOf(me), 'contact.reveal'),
   )
   const [isCopied, setIsCopied] = useState(false)
-  const value = contacts && bestContact(contacts, channel)?.value
+  const reports = useProxyValue(contactReports, ({ byPerson }) => byPerson[person.id])
+  const others = reports
+    ? person.contacts.filter((each) => !isHidden(person.id, each))
+    : person.contacts
+  const known = bestContact(others, channel)
+  // The one whose age is shown, as far as it was revealed.
+  const revealed =
+    contacts?.find(({ kind }) => kind === known?.kind) ?? bestContact(contacts ?? [], channel)
+  const value = revealed?.value
+  const report = known
+    ? undefined
+    : reports?.find(({ kind, state }) => channelOf(kind) === channel && isOpenReport(state))
 
   useEffect(() => {
     if (!isCopied) return
@@ -52,7 +70,11 @@ export function useContact(
   }, [isCopied])
 
   async function press() {
-    if (value === undefined) return reveal(person.id)
+    if (value === undefined) {
+      // Revealed before its value was another one, or without what had been reported then.
+      if (contacts) await forgetContacts([person.id])
+      return reveal(person.id)
+    }
     try {
       await navigator.clipboard.writeText(value)
       setIsCopied(true)
@@ -62,6 +84,5 @@ export function useContact(
     }
   }
 
-  const known = bestContact(person.contacts, channel)
-  return { known, value, isRevealing, isCopied, isRestricted, isLocked, press }
+  return { known, revealed, value, report, isRevealing, isCopied, isRestricted, isLocked, press }
 }

@@ -3,10 +3,11 @@ import type { Me } from '#api/contract/me.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { forgetContacts, reveal, revealedContacts } from './revealed-contacts.ts'
+import { followReports } from './contact-reports.ts'
+import { forgetContacts, reveal, revealAll, revealedContacts } from './revealed-contacts.ts'
 
 const contacts = [
-  { kind: 'phone', value: '+15550100', source: 'synthetic', verified_at: null },
+  { kind: 'phone', value: '+15550100', source: 'synthetic', verified_at: null, value_id: 7 },
 ] as const
 
 function signIn(role: Me['role'], id = 'ada') {
@@ -94,4 +95,58 @@ it('REVEAL-11 lets go of somebody who had themselves removed, and of nobody else
   await Promise.all([reveal('a'), reveal('b')])
   await forgetContacts(['a'])
   expect(Object.keys(revealedContacts.byPerson)).toEqual(['b'])
+})
+
+it('shows no value that was reported wrong, whenever it is revealed, and shows it again', async () => {
+  answerWith(200, { contacts })
+  await reveal('a')
+  followReports([
+    { candidate_id: 'a', kind: 'phone', value_id: 7, reason: 'left', state: 'received' },
+    { candidate_id: 'b', kind: 'phone', value_id: 7, reason: 'left', state: 'disputed' },
+    { candidate_id: 'c', kind: 'phone', value_id: 6, reason: 'left', state: 'received' },
+  ])
+  await Promise.all([reveal('b'), reveal('c')])
+  expect(revealedContacts.byPerson).toEqual({ a: [], b: [], c: contacts })
+  followReports([])
+  await told()
+  expect(revealedContacts.byPerson).toEqual({ a: contacts, b: contacts, c: contacts })
+})
+
+it('reveals many in their order, 25 a call, without those who are here', async () => {
+  answerWith(200, { contacts })
+  await reveal('person 3')
+  const ids = Array.from({ length: 31 }, (_, index) => `person ${index}`)
+  const asked: string[][] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_path: string, init: { body: string }) => {
+      asked.push(JSON.parse(init.body).ids)
+      const people = asked.at(-1)?.map((id) => ({ id, contacts }))
+      return Response.json({ people, remaining: { today: 0 } })
+    }),
+  )
+  expect(await revealAll(ids)).toBe(30)
+  expect(asked.map(({ length }) => length)).toEqual([25, 5])
+  expect(asked.flat()).toEqual(ids.filter((id) => id !== 'person 3'))
+  expect(revealedContacts.byPerson['person 30']).toEqual(contacts)
+  expect(revealedContacts.isRevealing).toEqual({})
+})
+
+it('of many, keeps those who were revealed before the budget ended, and says that it did', async () => {
+  let turn = 0
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_path: string, init: { body: string }) => {
+      turn += 1
+      const [first] = JSON.parse(init.body).ids
+      if (turn === 1) return Response.json({ people: [{ id: first, contacts }], remaining: null })
+      const error = { code: 'budget_spent', message: '', data: {} }
+      return Response.json({ error }, { status: 429 })
+    }),
+  )
+  const ids = Array.from({ length: 60 }, (_, index) => `other ${index}`)
+  expect(await revealAll(ids)).toBe(1)
+  expect(turn).toBe(2)
+  expect(revealedContacts.byPerson['other 0']).toEqual(contacts)
+  expect(toastStore.current?.title).toBe('All of today’s reveals are used')
 })

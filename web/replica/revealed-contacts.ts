@@ -1,15 +1,21 @@
 import { proxy, ref, subscribe } from 'valtio'
-import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { type ContactVault, contactVault, type Unsealed } from '#sync/client/disk/contact-vault.ts'
+import { REVEALED_AT_ONCE_MAX, type RevealedContact } from '#db/schema/contact-reveal.ts'
+import {
+  type ContactVault,
+  contactVault,
+  REVEAL_TTL_MS,
+  type Unsealed,
+} from '#sync/client/disk/contact-vault.ts'
 import { indexedDbVaultStore } from '#sync/client/disk/indexed-db-vault-store.ts'
-import { ApiError, revealContacts } from '#web/lib/api-client.ts'
+import { ApiError, revealContacts, revealContactsOf } from '#web/lib/api-client.ts'
 import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from '#web/lib/error-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { actorOf, canNow, refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+import { contactReports, isHidden } from './contact-reports.ts'
 
-/** The revealed contacts from the signed-in user's vault, decrypted. */
+/** The revealed contacts from the signed-in user's vault, decrypted, without those reported wrong. */
 export const revealedContacts = proxy<{
   byPerson: Record<string, readonly RevealedContact[]>
   /** People whose contacts are being fetched. */
@@ -21,9 +27,12 @@ let owner: string | null = null
 /** Null where the browser refuses storage: contacts then last as long as the page. */
 let vault: Promise<ContactVault | null> | undefined
 let expiries: ReturnType<typeof setTimeout>[] = []
+/** What this page has of each person, with what was reported wrong: a report can be taken back. */
+const revealed = new Map<string, Unsealed>()
 
 subscribe(session, followOwner)
 followOwner()
+subscribe(contactReports, () => void hideReported())
 
 /** Requests under way by person; a second caller waits for the same answer. */
 const underWay = new Map<string, Promise<void>>()
@@ -67,10 +76,42 @@ async function ask(personId: string): Promise<void> {
   }
 }
 
+/**
+ * Fetches the contacts of people whose contacts are not here, in their order, as far as the day's budget
+ * goes; a toast says why it ended early.
+ * @returns of how many people the contacts are here now that were not.
+ */
+export async function revealAll(people: readonly string[]): Promise<number> {
+  const { byPerson, isRevealing } = revealedContacts
+  const asker = owner
+  let done = 0
+  await vault
+  const missing = people.filter((id) => !byPerson[id])
+  for (let start = 0; start < missing.length && owner === asker; start += REVEALED_AT_ONCE_MAX) {
+    const some = missing.slice(start, start + REVEALED_AT_ONCE_MAX)
+    for (const id of some) isRevealing[id] = true
+    try {
+      const revealed = await revealContactsOf(some)
+      if (owner !== asker) break
+      for (const { id, contacts } of revealed) await keep(id, contacts)
+      done += revealed.length
+      if (revealed.length === 0) break
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showToast({ ...revealErrorMessage(error), tone: 'danger' })
+      break
+    } finally {
+      for (const id of some) delete isRevealing[id]
+    }
+  }
+  if (session.me?.role === 'demo') await refreshSession()
+  return done
+}
+
 /** Deletes the contacts of removed people, on screen and in the vault. */
 export async function forgetContacts(people: readonly string[]): Promise<void> {
   for (const personId of people) {
-    delete revealedContacts.byPerson[personId]
+    forget(personId)
     await (await vault)?.remove(personId)
   }
 }
@@ -82,6 +123,7 @@ function followOwner(): void {
   owner = next
   for (const timer of expiries) clearTimeout(timer)
   expiries = []
+  revealed.clear()
   revealedContacts.byPerson = {}
   vault = owner === null ? undefined : openFor(owner)
 }
@@ -100,20 +142,41 @@ async function openFor(ownerId: string): Promise<ContactVault | null> {
 }
 
 async function keep(personId: string, contacts: readonly RevealedContact[]): Promise<void> {
-  revealedContacts.byPerson[personId] = ref(contacts)
+  const entry = { contacts, expiresAt: Date.now() + REVEAL_TTL_MS }
+  show(personId, entry)
   try {
-    const entry = await (await vault)?.put(personId, contacts)
-    if (entry) show(personId, entry)
+    await (await vault)?.put(personId, contacts)
   } catch {
     // The disk is full: the contacts last as long as the page, as without a vault.
     return
   }
 }
 
-function show(personId: string, { contacts, expiresAt }: Unsealed): void {
-  revealedContacts.byPerson[personId] = ref(contacts)
-  const forget = () => {
-    delete revealedContacts.byPerson[personId]
+function show(personId: string, entry: Unsealed): void {
+  revealed.set(personId, entry)
+  revealedContacts.byPerson[personId] = ref(shown(personId, entry))
+  const expire = () => {
+    // It may have been revealed again since.
+    if (revealed.get(personId) === entry) forget(personId)
   }
-  expiries.push(setTimeout(forget, expiresAt - Date.now()))
+  expiries.push(setTimeout(expire, entry.expiresAt - Date.now()))
+}
+
+function forget(personId: string): void {
+  revealed.delete(personId)
+  delete revealedContacts.byPerson[personId]
+}
+
+const shown = (personId: string, { contacts }: Unsealed) =>
+  contacts.filter((contact) => !isHidden(personId, contact))
+
+/** Also leaves the vault: after a reload a reported value is not there before the reports are. */
+async function hideReported(): Promise<void> {
+  for (const [personId, entry] of revealed) {
+    const contacts = shown(personId, entry)
+    if (contacts.length === revealedContacts.byPerson[personId]?.length) continue
+    revealedContacts.byPerson[personId] = ref(contacts)
+    const opened = await vault
+    await opened?.put(personId, contacts, entry.expiresAt - REVEAL_TTL_MS).catch(() => undefined)
+  }
 }

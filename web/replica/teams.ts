@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { proxy, ref } from 'valtio'
+import { proxy, ref, subscribe } from 'valtio'
 import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -26,6 +26,27 @@ const teamsStore = proxy<{ rows: TeamRows | null }>({ rows: null })
 /** @param rows null until they are known. */
 export function setTeamRows(rows: TeamRows | null): void {
   teamsStore.rows = rows && ref(rows)
+}
+
+/** How long to wait for the teams: longer takes only a first sync on a slow network. */
+const TEAMS_KNOWN_MS = 3_000
+
+/** Resolves once the teams are known, or will not be soon. */
+export function teamsKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (teamsStore.rows === null) return
+      end()
+    }
+    const end = () => {
+      unsubscribe()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, TEAMS_KNOWN_MS)
+    const unsubscribe = subscribe(teamsStore, check)
+    check()
+  })
 }
 
 /** Whether the teams are known: rows are not grouped by owner before, lest they move. */

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
+import {
+  paramsOfSavedSearch,
+  parseSearchParams,
+  type SearchParams,
+} from '#api/contract/search-params.ts'
 import { savedSearchLabels } from '#web/features/search/saved-search.ts'
-import { paramsOfSavedSearch, type SearchParams } from '#web/features/search/search-params.ts'
 import { TABLET } from '#web/features/search/widths.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { searchSaving } from '#web/lib/save-search.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
 
 const SaveSearchDialog = lazyPart(
@@ -36,6 +41,11 @@ export function KeptPanels({
   const hadSearches = useOnceTrue(areSearchesOpen)
   const hadLists = useOnceTrue(areListsOpen)
   const close = () => onChange({ ...params, tab: 'results' })
+  const { isAnyAtOnce } = useWatches()
+
+  useEffect(() => {
+    if (isAnyAtOnce) void import('#web/lib/push.ts').then(({ renewPush }) => renewPush())
+  }, [isAnyAtOnce])
 
   // The dialog belongs to the search screen alone.
   useEffect(
@@ -60,6 +70,7 @@ export function KeptPanels({
           onClose={close}
           labelsOf={savedSearchLabels}
           onApply={(saved) => onChange(paramsOfSavedSearch(saved))}
+          onOpenNews={(news) => onChange({ ...parseSearchParams({}), news })}
         />
       )}
       {hadLists && <SavedListsPanel isOpen={areListsOpen} isBeside={isBeside} onClose={close} />}

@@ -11,6 +11,8 @@ import { emailRequest } from '#web/lib/email-request.ts'
 import { exportRequest } from '#web/lib/export-request.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { outreachRequest } from '#web/outreach/outreach-request.ts'
+import { followUnsent } from '#web/replica/background-push.ts'
 import { followReplica, replicaStore } from '#web/replica/replica.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'
 import { followSession, useActor } from '#web/session/session.ts'
@@ -35,8 +37,19 @@ const SignOutDialog = lazyPart(
 const RemovedPeople = lazyPart(
   async () => (await import('#web/features/sync/removed-people.tsx')).RemovedPeople,
 )
+const FollowedReports = lazyPart(
+  async () => (await import('#web/features/sync/followed-reports.tsx')).FollowedReports,
+)
 const PaletteAnywhere = lazyPart(
   async () => (await import('#web/features/search/palette-anywhere.tsx')).PaletteAnywhere,
+)
+
+const OutreachSheets = lazyPart(
+  async () => (await import('#web/outreach/outreach-sheets.tsx')).OutreachSheets,
+)
+
+const FollowOutreach = lazyPart(
+  async () => (await import('#web/outreach/follow-outreach.tsx')).FollowOutreach,
 )
 
 const FollowTeams = lazyPart(
@@ -55,6 +68,7 @@ function Root() {
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
   const isAddingToList = useProxyValue(listAddition, ({ ids }) => ids !== null)
   const isWriting = useProxyValue(emailRequest, ({ person }) => person !== null)
+  const isReaching = useProxyValue(outreachRequest, ({ sheet }) => sheet !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const hasRows = useProxyValue(replicaStore, ({ replica }) => replica !== null)
   const isSignedIn = useActor().id !== null
@@ -67,8 +81,11 @@ function Root() {
         {isExporting && <ExportDialog />}
         {isAddingToList && <AddToListDialog />}
         {hasRows && <RemovedPeople />}
+        {hasRows && <FollowOutreach />}
         {isSignedIn && <FollowTeams />}
+        {isSignedIn && <FollowedReports />}
         {isWriting && <SendEmailDialog />}
+        {isReaching && <OutreachSheets />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </InBrowser>
@@ -85,6 +102,8 @@ function useFollowedSession() {
   useEffect(() => followSession(), [])
 
   useEffect(() => followReplica(), [])
+
+  useEffect(() => followUnsent(), [])
 
   useEffect(() => {
     if (shown.current.id === id && shown.current.role === role) return

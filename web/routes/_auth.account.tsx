@@ -8,7 +8,7 @@ import { forgetAccount } from '#web/session/sign-out.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 interface AccountSearch {
-  tab?: AccountTab
+  tab?: AccountTab | undefined
   /** Which team the Team tab shows first. */
   team?: string
   /** How its checkout ended: a session's id, or `PAYMENT_CANCELLED`. */
@@ -18,7 +18,8 @@ interface AccountSearch {
 export const Route = createFileRoute('/_auth/account')({
   validateSearch: (search: Record<string, unknown>): AccountSearch => {
     const tab = ACCOUNT_TABS.find((each) => each === search.tab)
-    if (tab !== 'team') return tab ? { tab } : {}
+    // Named also where it is none, or an unknown one would be kept.
+    if (tab !== 'team') return { tab }
     const text = (name: 'team' | 'payment') => {
       const value = search[name]
       return typeof value === 'string' && value !== '' ? { [name]: value } : {}

@@ -2,6 +2,7 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
+import { type OrderName, orderIn } from '#web/features/lists/member-sort.tsx'
 import { LIST_NOT_FOUND } from '#web/lib/list-messages.ts'
 import { sessionKnown, useMe } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -9,10 +10,20 @@ import { showToast } from '#web/ui/toast-store.ts'
 /** The form of the ids of lists and teams. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+interface Search {
+  /** A team's list; without one it is the account's own. */
+  team?: string
+  sort?: OrderName
+}
+
 export const Route = createFileRoute('/lists/$listId')({
-  // A team's list; without one it is the account's own.
-  validateSearch: ({ team }: Record<string, unknown>): { team?: string } =>
-    typeof team === 'string' && UUID.test(team) ? { team } : {},
+  validateSearch: ({ team, sort }: Record<string, unknown>): Search => {
+    const order = orderIn(sort)
+    return {
+      ...(typeof team === 'string' && UUID.test(team) ? { team } : {}),
+      ...(order ? { sort: order } : {}),
+    }
+  },
   beforeLoad: async ({ params }) => {
     if ((await sessionKnown()) && !UUID.test(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
@@ -24,7 +35,7 @@ export const Route = createFileRoute('/lists/$listId')({
 
 function ListRoute() {
   const { listId } = Route.useParams()
-  const { team = null } = Route.useSearch()
+  const { team = null, sort } = Route.useSearch()
   const { href } = useLocation()
   const navigate = Route.useNavigate()
   const me = useMe()
@@ -33,5 +44,20 @@ function ListRoute() {
     void navigate({ to: '/directory', replace: true })
   }, [navigate])
   if (!me) return <ListTeaser from={href} />
-  return <ListScreen key={`${team} ${listId}`} listId={listId} team={team} onMissing={leave} />
+  return (
+    <ListScreen
+      key={`${team} ${listId}`}
+      listId={listId}
+      team={team}
+      order={sort}
+      onOrder={(next) =>
+        void navigate({
+          search: (now) => ({ ...now, sort: orderIn(next) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onMissing={leave}
+    />
+  )
 }

@@ -1,16 +1,16 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { Paywall } from '#web/features/access/paywall.tsx'
-import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
-import { useWelcome } from '#web/features/billing/use-welcome.ts'
-import { LockedSearch } from '#web/features/search/locked-search.tsx'
-import { ResultsSkeleton } from '#web/features/search/results-status.tsx'
 import {
   paramsOfSavedSearch,
   parseSearchParams,
   type SearchParams,
   toSearchUrl,
-} from '#web/features/search/search-params.ts'
+} from '#api/contract/search-params.ts'
+import { Paywall } from '#web/features/access/paywall.tsx'
+import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
+import { useWelcome } from '#web/features/billing/use-welcome.ts'
+import { LockedSearch } from '#web/features/search/locked-search.tsx'
+import { ResultsSkeleton } from '#web/features/search/results-status.tsx'
 import { startSearch } from '#web/features/search/search-run.ts'
 import { SearchScreen } from '#web/features/search/search-screen.tsx'
 import { useAskedSearch } from '#web/features/search/use-asked-search.ts'

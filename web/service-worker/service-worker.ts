@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { deviceName } from '#sync/client/disk/device-name.ts'
 import { BRAND } from '#sync/contract/brand.ts'
+import { CONTRACT_VERSION, PUSH_MAX } from '#sync/contract/wire.ts'
 
 /** The code of the worker and PGlite's files: visitors load none of it. */
 export const REPLICA_FOLDER = 'assets/replica/'
@@ -26,8 +28,35 @@ export function replicaCache(): Plugin {
   }
 }
 
+/** Further parts of the service worker, named without a hash: it imports them. */
+const PARTS = ['push-outbox.js', 'push-notices.js', 'shared-files.js']
+
+/** The parts of the service worker that need to know the agreement between browser and server. */
+export function serviceWorkerParts(): Plugin {
+  return {
+    name: 'service-worker-parts',
+    apply: 'build',
+    async generateBundle() {
+      for (const fileName of PARTS) {
+        const source = (await readFile(`web/service-worker/${fileName}`, 'utf8'))
+          .replace('self.__DEVICE_PREFIX__', JSON.stringify(deviceName('')))
+          .replace('self.__CONTRACT_VERSION__', String(CONTRACT_VERSION))
+          .replace('self.__PUSH_MAX__', String(PUSH_MAX))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    },
+  }
+}
+
 const isReplicaFile = (file: string) =>
   file.startsWith(REPLICA_FOLDER) || /\.(wasm|data|tgz)$/.test(file)
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Some senders name the type, others the ending. */
+const SHEET_TYPES = ['text/csv', '.csv', XLSX, '.xlsx']
+
+const SHORTCUT_ICONS = [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }]
 
 /**
  * Precaches the app's own files, and nothing that comes from the API. A navigation always goes to the
@@ -49,6 +78,30 @@ export function serviceWorker() {
       background_color: '#faf8f4',
       theme_color: '#faf8f4',
       categories: ['business', 'productivity'],
+      // Browsers that know none of these three leave them out.
+      shortcuts: [
+        { name: 'Due', url: '/due', icons: SHORTCUT_ICONS },
+        { name: 'Search', url: '/search', icons: SHORTCUT_ICONS },
+        { name: 'Last list', url: '/lists/last', icons: SHORTCUT_ICONS },
+      ],
+      share_target: {
+        action: '/bring',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: {
+          title: 'title',
+          text: 'text',
+          url: 'url',
+          files: [{ name: 'file', accept: SHEET_TYPES }],
+        },
+      },
+      file_handlers: [
+        {
+          action: '/bring',
+          accept: { 'text/csv': ['.csv'], [XLSX]: ['.xlsx'] },
+        },
+      ],
+      launch_handler: { client_mode: 'navigate-existing' },
       icons: [
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -57,9 +110,14 @@ export function serviceWorker() {
       ],
     },
     workbox: {
-      importScripts: [`/${REPLICA_CACHE}`],
+      importScripts: [REPLICA_CACHE, ...PARTS].map((file) => `/${file}`),
       // Only administrators use the plots, and only online.
-      globIgnores: [`${REPLICA_FOLDER}**`, REPLICA_CACHE, 'assets/{plots,state-map}-*.js'],
+      globIgnores: [
+        `${REPLICA_FOLDER}**`,
+        REPLICA_CACHE,
+        ...PARTS,
+        'assets/{plots,state-map}-*.js',
+      ],
       globPatterns: ['**/*.{js,css,woff2,html}', 'icon.svg'],
       // The server fills in the document, so the precached copy is its answer and not the built file.
       manifestTransforms: [

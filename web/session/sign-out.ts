@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { clearBadge } from '#web/lib/app-badge.ts'
 import { closeReplica } from '#web/replica/replica.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { AuthError, signOut } from './auth-client.ts'
@@ -45,6 +46,7 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
 export async function forgetAccount(leave: () => Promise<void>): Promise<void> {
   const { id } = actorOf(session.me)
   if (id !== null) rememberWipe(id)
+  clearBadge()
   await leave()
   await closeReplica()
   await forgetSession()

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useKeyPress } from '#web/lib/use-key-press.ts'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
@@ -20,7 +21,7 @@ export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
-    <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6">
+    <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--action-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6">
       {/* `aria-live` beside the role: an open dialog hides the rest of the page from screen readers,
           but not live regions. */}
       <div
@@ -85,7 +86,7 @@ function ToastCard({ toast, tone }: { toast: Toast; tone: keyof typeof TONES }) 
       <div className="min-w-0 flex-1">
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-muted text-sm">{toast.description}</p>}
-        {toast.action && <ActionButton toast={toast} action={toast.action} />}
+        {toast.action && <ActionButton toast={toast} action={toast.action} onHeld={setIsHeld} />}
         {toast.link && (
           <Link
             to={toast.link.to}
@@ -107,15 +108,35 @@ function ToastCard({ toast, tone }: { toast: Toast; tone: keyof typeof TONES }) 
   )
 }
 
-function ActionButton({ toast, action }: { toast: Toast; action: NonNullable<Toast['action']> }) {
+/** An offer to undo answers to Ctrl or ⌘ and Z, too: the toast is far from the list in the tab order. */
+function ActionButton({
+  toast,
+  action,
+  onHeld,
+}: {
+  toast: Toast
+  action: NonNullable<Toast['action']>
+  /** It has the focus, and stays. */
+  onHeld(isHeld: boolean): void
+}) {
+  const isUndo = action.label === 'Undo'
+  const run = () => {
+    dismissToast(toast.id)
+    action.onPress()
+  }
+  useKeyPress(({ key, ctrlKey, metaKey, altKey, isTyping }) => {
+    if (!isUndo || isTyping || altKey || !(ctrlKey || metaKey) || key !== 'z') return false
+    run()
+    return true
+  })
   return (
     <Button
       size="sm"
       className="mt-2"
-      onClick={() => {
-        dismissToast(toast.id)
-        action.onPress()
-      }}
+      aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
+      onFocus={() => onHeld(true)}
+      onBlur={() => onHeld(false)}
+      onClick={run}
     >
       {action.label}
     </Button>

@@ -4,6 +4,7 @@ import { useMe } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { AccountTab } from './account-tabs.ts'
+import { DeviceTab } from './device-tab.tsx'
 import { ExportsTab } from './exports-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { planSummary } from './plan-summary.ts'
@@ -78,6 +79,7 @@ export function AccountScreen({
               label: 'Security',
               content: <SecurityTab isDemo={isDemo} onDeleted={onDeleted} />,
             },
+            { value: 'device', label: 'This device', content: <DeviceTab /> },
             ...(testing ? [{ value: 'testing', label: 'Testing', content: testing }] : []),
           ]}
         />

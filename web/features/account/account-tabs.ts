@@ -6,6 +6,7 @@ export const ACCOUNT_TABS = [
   'exports',
   'notifications',
   'security',
+  'device',
   'testing',
 ] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]

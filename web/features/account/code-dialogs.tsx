@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
-import { encode } from 'uqr'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
@@ -13,6 +12,7 @@ import { CODE_REQUIRED, secondFactorError } from '#web/session/second-factor-mes
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const FORM_ID = 'codes'
@@ -164,7 +164,7 @@ function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
     <>
-      <QrCode text={totpURI} />
+      <QrCode label="QR code of the secret" text={totpURI} />
       <p>
         Without a camera, type this in:{' '}
         <code className="wrap-anywhere select-all font-mono text-sm">{secret}</code>
@@ -183,24 +183,5 @@ function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
         </ul>
       </section>
     </>
-  )
-}
-
-/** Dark on white in both themes, or cameras cannot read it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = useMemo(() => encode(text, { border: 2 }), [text])
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg
-      role="img"
-      aria-label="QR code of the secret"
-      viewBox={`0 0 ${size} ${size}`}
-      className="size-44 self-center rounded-sm bg-white"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="black" />
-    </svg>
   )
 }

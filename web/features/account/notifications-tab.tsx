@@ -24,6 +24,11 @@ const NOTIFICATIONS: readonly { key: NotificationKey; label: string; hint: strin
     hint: 'What is new here, once it is.',
   },
   {
+    key: 'notifications.watchedSearches',
+    label: 'Watched searches',
+    hint: 'What is new to them, in one mail a day at most.',
+  },
+  {
     key: 'notifications.securityAlerts',
     label: 'Security alerts',
     hint: 'When something about your account needs your eyes.',

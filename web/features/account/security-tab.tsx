@@ -1,7 +1,6 @@
-import { Download, MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
-import { ACCOUNT_DATA_URL } from '#web/lib/account-client.ts'
 import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
 import { formatAge } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
@@ -12,31 +11,25 @@ import {
   listSessions,
   revokeSession,
 } from '#web/session/auth-client.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SupportCode } from './support-code.tsx'
+import { YourData } from './take-out/your-data.tsx'
 
 const isAuthError = (error: unknown) => error instanceof AuthError
 
-/** Devices, a download of the account's data, and its deletion. */
+/** Devices, the way out with all data and back in, and the account's deletion. */
 export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(): void }) {
   return (
     <div className="flex max-w-160 flex-col gap-10 pt-2">
       <Devices />
       {!isDemo && <SecondFactor />}
       {!isDemo && <SupportCode />}
-      <section aria-label="Your data">
-        <h2 className="font-semibold text-md">Your data</h2>
-        <p className="mt-1 text-muted">Everything we hold of this account, in one JSON file.</p>
-        <a href={ACCOUNT_DATA_URL} download className={`${buttonClass()} mt-4`}>
-          <Download aria-hidden />
-          Download my data
-        </a>
-      </section>
+      <YourData />
       {!isDemo && <DeleteAccount onDeleted={onDeleted} />}
     </div>
   )

@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '#db/schema/email-templates.ts'
-import { bestContact, contactFreshness, fullName } from '#web/lib/candidate-facts.ts'
+import { bestContact, contactAgeWords, fullName } from '#web/lib/candidate-facts.ts'
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
 import { type Addressee, emailRequest } from '#web/lib/email-request.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { addActivity } from '#web/outreach/outreach-actions.ts'
+import type { Reached } from '#web/outreach/outreach-request.ts'
+import { stopWords } from '#web/outreach/touch-words.ts'
+import { useTouches } from '#web/outreach/touches.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -67,7 +71,10 @@ function SendEmail({
       footer={
         <>
           <Advice message={message} />
-          <ComposeLinks message={message} />
+          <ComposeLinks
+            message={message}
+            person={{ id: person.id, name: fullName(person), list: person.list }}
+          />
         </>
       }
     >
@@ -80,7 +87,7 @@ function SendEmail({
             onValueChange={setTo}
             options={addresses.map((contact) => ({
               value: contact.value,
-              label: `${contact.value} (${contactFreshness(contact)})`,
+              label: `${contact.value} (${contactAgeWords(contact)})`,
             }))}
           />
           <TextField
@@ -137,8 +144,13 @@ async function copy(text: string): Promise<void> {
 /**
  * Links to mail programs. No referrer: a webmail must not learn from which profile the mail was written.
  */
-function ComposeLinks({ message }: { message: Message }) {
+function ComposeLinks({ message, person }: { message: Message; person: Reached }) {
   const look = buttonClass()
+  const touches = useTouches(person.id, true)
+  // A mark may arrive while the mail is written.
+  const stopped = touches && stopWords(touches)
+  if (stopped) return <p className="w-full font-medium text-danger">{stopped}</p>
+  const note = () => void addActivity(person, { kind: 'email' })
   return (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
       {WEBMAILS.map((webmail) => (
@@ -147,6 +159,7 @@ function ComposeLinks({ message }: { message: Message }) {
           href={webmailLink(webmail, message)}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={note}
           aria-label={`Open in ${webmail}`}
           className={look}
         >
@@ -156,6 +169,7 @@ function ComposeLinks({ message }: { message: Message }) {
       <a
         href={mailtoLink(message)}
         rel="noreferrer"
+        onClick={note}
         aria-label="Open in your mail app"
         className={buttonClass({ variant: 'primary' })}
       >

@@ -5,6 +5,7 @@ import { type ExportFormat, exportPeople, fetchExports } from '#web/lib/account-
 import { ApiError } from '#web/lib/api-client.ts'
 import { exportErrorMessage, exportSuccess } from '#web/lib/export-messages.ts'
 import { type ExportRequest, exportRequest } from '#web/lib/export-request.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
@@ -38,7 +39,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
         ...(filters ? { filters } : {}),
         ...(wanted ? { fileName: wanted } : {}),
       })
-      save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
+      saveFile(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
       showToast({ ...exportSuccess(counts), tone: 'ok' })
       if (exportRequest.current === request) exportRequest.current = null
       // An export uses up one of a grant's count; the last use closes the feature.
@@ -68,14 +69,4 @@ async function endsGuarantee(): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error
     return true
   }
-}
-
-function save(content: Blob, fileName: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

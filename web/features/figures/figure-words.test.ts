@@ -41,7 +41,7 @@ it('names states, ages and what is not told apart', () => {
   expect(shareName('states', 'QC')).toBe('Quebec')
   expect(shareName('contact_ages', '30')).toBe('Up to 30 days')
   expect(shareName('contact_ages', '365')).toBe('Half a year to a year')
-  expect(shareName('contact_ages', 'never')).toBe('Never verified')
+  expect(shareName('contact_ages', 'never')).toBe('Never checked')
   expect(shareName('zero_results', '')).toBe('Everything else')
   expect(shareName('specialties', 'Cardiology')).toBe('Cardiology')
 })

@@ -146,7 +146,7 @@ const AGES: Record<string, string> = {
   '365': 'Half a year to a year',
   '730': 'One to two years',
   older: 'Older',
-  never: 'Never verified',
+  never: 'Never checked',
 }
 
 /** The name of a value in a comparison. */

@@ -24,8 +24,8 @@ export function Plots({ figures }: { figures: AdminFigures }) {
       <SharesPanel
         of="contact_ages"
         title="Age of contacts"
-        description="Contacts of the directory by how long ago they were verified."
-        note="Since they were verified, on the last day."
+        description="Contacts of the directory by how long ago they were checked."
+        note="Since they were checked, on the last day."
         column="Age"
         shares={contact_ages}
         shownMax={contact_ages.length}

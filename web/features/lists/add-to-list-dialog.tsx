@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { listAddition } from '#web/lib/add-to-list.ts'
 import { formatPeople, presentTexts } from '#web/lib/format.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { lastList, readLastList } from '#web/replica/last-list.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -13,14 +14,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { addMembers, createList, type ListAddress, listLink } from './list-actions.ts'
+import { addMembers, createList, keyOfList, type ListAddress, listLink } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
+import { addedWords, onListsWords } from './on-lists-words.ts'
 
 type Mode = 'new' | 'existing'
 
 const FORM_ID = 'add-to-list'
-
-const keyOf = ({ owner_id, id }: ListAddress) => `${owner_id} ${id}`
 
 function close() {
   listAddition.ids = null
@@ -35,7 +35,13 @@ export function AddToListDialog() {
 function AddToList({ ids }: { ids: readonly string[] }) {
   const { rows, status, absence } = useLiveQuery('lists.all', {})
   const { teamOf, mayIn } = useTeams()
-  const lists = rows.filter((list) => mayIn(list, 'lists.write'))
+  const last = useProxyValue(lastList, ({ list }) => list)
+  useEffect(() => void readLastList(), [])
+  const isLast = (list: ListAddress) => last !== null && keyOfList(list) === keyOfList(last)
+  const lists = rows
+    .filter((list) => mayIn(list, 'lists.write'))
+    .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
+  const { rows: having } = useLiveQuery('lists.having', { candidate_ids: [...ids] })
   const hasNone = lists.length === 0 && status === 'ready' && absence === 'none'
   const canCreate = useCan('lists.create')
   const [mode, setMode] = useState<Mode>(canCreate ? 'new' : 'existing')
@@ -44,8 +50,14 @@ function AddToList({ ids }: { ids: readonly string[] }) {
   const [team, setTeam] = useState<string>()
   const router = useRouter()
   // The first list is the default, also where the chosen one was deleted meanwhile.
-  const list = lists.find((list) => keyOf(list) === chosen) ?? lists[0]
+  const list = lists.find((list) => keyOfList(list) === chosen) ?? lists[0]
   const isComplete = mode === 'new' ? name.trim() !== '' : list !== undefined
+
+  const target = mode === 'existing' ? list : undefined
+  const already = target
+    ? (having.find((one) => keyOfList(one) === keyOfList(target))?.people ?? 0)
+    : 0
+  const onLists = onListsWords(ids.length, having, target)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -58,7 +70,11 @@ function AddToList({ ids }: { ids: readonly string[] }) {
     close()
     showToast({
       title: 'Added to the list',
-      description: `${formatPeople(ids.length)}, ${mode === 'new' ? name.trim() : list?.name}`,
+      description: addedWords(
+        ids.length,
+        already,
+        mode === 'new' ? name.trim() : (list?.name ?? ''),
+      ),
       tone: 'ok',
       action: {
         label: 'View list',
@@ -102,10 +118,10 @@ function AddToList({ ids }: { ids: readonly string[] }) {
         {mode === 'existing' && lists.length > 0 && (
           <Select
             label="List"
-            value={list ? keyOf(list) : ''}
+            value={list ? keyOfList(list) : ''}
             onValueChange={setChosen}
             options={lists.map((list) => ({
-              value: keyOf(list),
+              value: keyOfList(list),
               label: presentTexts([list.name, teamOf(list)?.name]).join(', '),
             }))}
           />
@@ -117,6 +133,9 @@ function AddToList({ ids }: { ids: readonly string[] }) {
               : 'Your lists are on their way…'}
           </p>
         )}
+        <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
+          {onLists}
+        </p>
         {status === 'failed' && (
           <p role="alert" className="text-danger text-sm">
             {ADD_LISTS_FAILED}

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
-import { canNow } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { addMembers, createList, deleteList, removeMembers } from './list-actions.ts'
+import { addMembers, combineLists, createList, deleteList, removeMembers } from './list-actions.ts'
 import { restorableUntil } from './restorable-until.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
@@ -74,7 +73,6 @@ describe('taking people off a list', () => {
   })
 
   it('LISTS-19 is offered to be undone for 10 s, which puts everybody back', async () => {
-    vi.mocked(canNow).mockReturnValue(true)
     expect(await removeMembers(LIST, ids)).toBe(true)
     expect(toastStore.current).toMatchObject({
       title: 'Healthcare Workers Removed',
@@ -85,19 +83,11 @@ describe('taking people off a list', () => {
     toastStore.current?.action?.onPress()
     await vi.waitFor(() => expect(mutate).toHaveBeenCalledTimes(2))
     const put = vi.mocked(mutate).mock.calls.map(([name, args]) => ({ name, ...args }))
-    expect(put.map(({ name }) => name)).toEqual(['members.add', 'members.add'])
+    expect(put.map(({ name }) => name)).toEqual(['members.restore', 'members.restore'])
     expect(put.flatMap((args) => ('candidate_ids' in args ? args.candidate_ids : []))).toEqual(ids)
   })
 
-  it('LISTS-19 says so without an offer to an account that may put nobody on a list', async () => {
-    vi.mocked(canNow).mockReturnValue(false)
-    expect(await removeMembers(LIST, ids)).toBe(true)
-    expect(toastStore.current).toMatchObject({ title: 'Healthcare Workers Removed' })
-    expect(toastStore.current?.action).toBeUndefined()
-  })
-
   it('LISTS-19 says that it failed', async () => {
-    vi.mocked(canNow).mockReturnValue(true)
     vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
     expect(await removeMembers(LIST, ids)).toBe(false)
     expect(toastStore.current).toMatchObject({
@@ -105,4 +95,18 @@ describe('taking people off a list', () => {
       tone: 'danger',
     })
   })
+})
+
+it('a list made of others names them by owner', async () => {
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  const theirs = { id: 'their list', owner_id: 'a team' }
+  const made = await combineLists('Both', 'intersection', [LIST, theirs], { team: 'a team' })
+  expect(mutate).toHaveBeenLastCalledWith('lists.combine', {
+    owner: 'a team',
+    id: made?.id,
+    name: 'Both',
+    how: 'intersection',
+    of: [{ id: 'a list' }, { owner: 'a team', id: 'their list' }],
+  })
+  expect(made?.owner_id).toBe('a team')
 })

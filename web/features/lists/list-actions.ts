@@ -1,6 +1,6 @@
 import type { Stage } from '#db/schema/activities.ts'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import { MEMBERS_MAX, type MutationArgs } from '#sync/contract/mutations.ts'
+import { type Combination, MEMBERS_MAX, type MutationArgs } from '#sync/contract/mutations.ts'
 import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
 import {
   ASSIGN_FAILED,
@@ -14,6 +14,7 @@ import {
   saveListError,
 } from '#web/lib/list-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
+import { rememberList } from '#web/replica/last-list.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamSearch, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
@@ -23,6 +24,9 @@ import { showToast } from '#web/ui/toast-store.ts'
 
 /** A list by its owner and its id. */
 export type ListAddress = Pick<ListSummary, 'id' | 'owner_id'>
+
+/** Tells lists apart: another owner may have one of the same id. */
+export const keyOfList = ({ owner_id, id }: ListAddress) => `${owner_id} ${id}`
 
 /** Where a list's screen is: a team's list names the team, for another owner may have one of its id. */
 export function listLink(list: ListAddress) {
@@ -70,6 +74,7 @@ export async function addMembers(
 ): Promise<ListAddress | null> {
   const args = { ...ownerArg(list), list_id: list.id, candidate_ids: [...candidate_ids] }
   const isAdded = await tryChange(() => mutate('members.add', args), addToListError)
+  if (isAdded) rememberList(list)
   return isAdded ? list : null
 }
 
@@ -191,13 +196,8 @@ export async function removeMembers(list: ListAddress, ids: readonly string[]): 
     showToast({
       title: 'Healthcare Workers Removed',
       tone: 'ok',
-      // Without a plan an account may remove members, and add none: not even by undoing.
-      ...(canNow('lists.fill')
-        ? {
-            durationMs: UNDO_MS,
-            action: { label: 'Undo', onPress: () => void restoreMembers(list, ids) },
-          }
-        : {}),
+      durationMs: UNDO_MS,
+      action: { label: 'Undo', onPress: () => void restoreMembers(list, ids) },
     })
   }
   return isRemoved
@@ -206,9 +206,31 @@ export async function removeMembers(list: ListAddress, ids: readonly string[]): 
 function restoreMembers(list: ListAddress, ids: readonly string[]): Promise<boolean> {
   const args = { ...ownerArg(list), list_id: list.id }
   return tryChange(
-    () => inParts(ids, (candidate_ids) => mutate('members.add', { ...args, candidate_ids })),
+    () => inParts(ids, (candidate_ids) => mutate('members.restore', { ...args, candidate_ids })),
     addToListError,
   )
+}
+
+/**
+ * Makes a list of others.
+ * @param lists for `difference`, the one whose people stay is the first.
+ * @param team whose list it is; the account's own without one
+ * @returns the new list; null when it failed, which a toast has said.
+ */
+export async function combineLists(
+  name: string,
+  how: Combination,
+  lists: readonly ListAddress[],
+  { team }: { team?: string | undefined } = {},
+): Promise<ListAddress | null> {
+  const id = crypto.randomUUID()
+  const owner = team === undefined ? {} : { owner: team }
+  const of = lists.map((list) => ({ ...ownerArg(list), id: list.id }))
+  const isMade = await tryChange(
+    () => mutate('lists.combine', { ...owner, id, name, how, of }),
+    saveListError,
+  )
+  return isMade ? { id, owner_id: team ?? actorOf(session.me).id ?? '' } : null
 }
 
 /** In batches of the most people that one mutation takes. */

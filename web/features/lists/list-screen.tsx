@@ -1,38 +1,48 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, UserMinus, WifiOff } from 'lucide-react'
+import { ArrowLeft, Phone, UserMinus, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { rememberList } from '#web/replica/last-list.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
-import { useTeams } from '#web/replica/teams.ts'
+import { teamSearch, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useCan } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CombineList } from './combine-list.tsx'
 import { listLink } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
 import { MemberList } from './member-list.tsx'
+import { DEFAULT_ORDER, type OrderName } from './member-sort.tsx'
 import { MoveList } from './move-list.tsx'
 
 /** One list with its members. */
 export function ListScreen({
   listId,
   team = null,
+  order = DEFAULT_ORDER,
+  onOrder,
   onMissing,
 }: {
   listId: string
   /** The team whose list it is; null for the account's own. */
   team?: string | null
+  order?: OrderName | undefined
+  onOrder?(order: OrderName): void
   /** Called when there is certainly no such list. */
   onMissing(): void
 }) {
   const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId, team })
-  const { teamOf, nameOf } = useTeams()
+  const { teamOf, nameOf, mayIn } = useTeams()
+  const mayWrite = useCan('outreach.write')
   const navigate = useNavigate()
   const [list] = rows
+  const mayCall = list && (teamOf(list) ? mayIn(list, 'outreach.write') : mayWrite)
   const leftTeam = useLeftTeam(listId)
   const isMissing = status === 'ready' && !list && !isStale && leftTeam === undefined
 
@@ -41,7 +51,9 @@ export function ListScreen({
   }, [isMissing, onMissing])
 
   useEffect(() => {
-    if (list) document.title = documentTitle(list.name)
+    if (!list) return
+    document.title = documentTitle(list.name)
+    rememberList(list)
   }, [list])
 
   return (
@@ -55,6 +67,7 @@ export function ListScreen({
                   {list.name}
                 </h1>
               </ListName>
+              <CombineList list={list} />
               <MoveList
                 list={list}
                 // The same screen, at the list's new address.
@@ -71,8 +84,19 @@ export function ListScreen({
             <p className="mt-1 min-h-5 text-muted tabular-nums">
               {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
             </p>
+            {list.member_count > 0 && mayCall && (
+              <Link
+                to="/lists/$listId/call"
+                params={{ listId: list.id }}
+                search={teamSearch(list)}
+                className={`${buttonClass({ variant: 'primary', size: 'sm' })} mt-3`}
+              >
+                <Phone aria-hidden />
+                Call block
+              </Link>
+            )}
           </header>
-          <MemberList list={list} />
+          <MemberList list={list} order={order} onOrder={onOrder} />
         </>
       )}
       {!list && leftTeam !== undefined && <LeftTeamNotice name={leftTeam} />}

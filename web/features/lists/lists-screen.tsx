@@ -72,6 +72,13 @@ export function ListsScreen() {
         </Link>{' '}
         can be restored for {LIST_RESTORE_DAYS} days.
       </p>
+      <p className="mt-2 text-muted text-sm">
+        Names or NPIs in a file?{' '}
+        <Link to="/bring" className="font-medium text-accent hover:underline">
+          People from a file
+        </Link>{' '}
+        looks them up for a list.
+      </p>
       {isCreating && <NewListDialog onClose={() => setIsCreating(false)} />}
       {toDelete && (
         <ConfirmDialog

@@ -3,10 +3,11 @@ import { Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
-import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
+import { TouchLine } from '#web/outreach/touch-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -65,10 +66,11 @@ export const MemberCard = memo(function MemberCard({
         <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
         <Line label="Skills" values={presentTexts(card.skills)} />
         <Line label="Education" values={schools} />
+        <TouchLine personId={id} className="mt-1" />
         <MemberWork list={list} member={member} name={name} refused={refused} />
       </div>
       <div className="min-w-0 max-md:col-start-3">
-        <MemberContacts personId={id} name={name} kinds={card.contact_kinds} />
+        <MemberContacts person={{ id, name, list }} kinds={card.contact_kinds} />
       </div>
       <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row lg:justify-end">
         {(!contacts || hasEmail(contacts)) && (
@@ -76,7 +78,7 @@ export const MemberCard = memo(function MemberCard({
             variant="ghost"
             size="sm"
             aria-label={`Send email to ${name}`}
-            onClick={() => void askToEmail({ ...card, id, contacts })}
+            onClick={() => void askToEmail({ ...card, id, contacts }, list)}
           >
             <Mail aria-hidden />
             Send email

@@ -1,31 +1,38 @@
 import { Contact, Copy } from 'lucide-react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import { contactKindsLine } from '#web/lib/candidate-facts.ts'
+import { ContactAge } from '#web/lib/contact-age.tsx'
 import { copyErrorMessage } from '#web/lib/error-messages.ts'
-import { phoneUri } from '#web/lib/phone-uri.ts'
+import { ReportContact, ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import type { Reached } from '#web/outreach/outreach-request.ts'
+import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { ContactKinds } from './contact-kinds.tsx'
 
 const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
+
+const ICON =
+  'hit-area inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-wash'
 
 /**
  * A member's contacts: hidden until revealed, then complete, to call or copy. Never stored with a list.
  */
 export function MemberContacts({
-  personId,
-  name,
+  person,
   kinds,
 }: {
-  personId: string
-  name: string
+  person: Reached
   /** The kinds of known contacts; undefined where the device does not know them. */
   kinds: readonly ContactKind[] | undefined
 }) {
+  const { id: personId, name } = person
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
+  const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
     return (
       <div className="flex flex-col items-start gap-1">
@@ -38,18 +45,16 @@ export function MemberContacts({
           {!isRevealing && <Contact aria-hidden />}
           View contact
         </Button>
-        {kinds && (
-          <p className="text-muted text-xs first-letter:uppercase">{contactKindsLine(kinds)}</p>
-        )}
+        {kinds && <ContactKinds personId={personId} kinds={kinds} />}
       </div>
     )
   }
-  if (!contacts || contacts.length === 0)
+  if ((!contacts || contacts.length === 0) && !hasReports)
     return <p className="text-muted text-sm">No contact known</p>
   return (
     <ul className="flex min-w-0 flex-col items-start gap-1">
-      {contacts.map(({ kind, value }) => (
-        <li key={kind} className="flex max-w-full items-center gap-1">
+      {contacts?.map(({ value, ...contact }) => (
+        <li key={contact.kind} className="flex max-w-full flex-wrap items-center gap-x-1">
           {isAddress(value) ? (
             <button
               type="button"
@@ -61,9 +66,15 @@ export function MemberContacts({
             </button>
           ) : (
             <>
-              <a href={phoneUri(value)} className={`hit-area ${VALUE}`}>
+              <PhoneLink
+                person={person}
+                contact={{ value, ...contact }}
+                className={`hit-area ${VALUE}`}
+              >
                 {value}
-              </a>
+              </PhoneLink>
+              <TextLink person={person} value={value} className={ICON} />
+              <NumberButton person={person} value={value} className={ICON} />
               <IconButton
                 label={`Copy ${value}`}
                 tooltip="Copy"
@@ -74,8 +85,15 @@ export function MemberContacts({
               />
             </>
           )}
+          <ReportContact personId={personId} contact={contact} />
+          <span className="basis-full text-muted text-xs">
+            <ContactAge contact={contact} />
+          </span>
         </li>
       ))}
+      <li className="empty:hidden">
+        <ReportStates personId={personId} />
+      </li>
     </ul>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Search, Trash2, UsersRound } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
-import type { Stage } from '#db/schema/activities.ts'
-import { type ListSummary, WINDOW_MAX } from '#sync/contract/queries.ts'
+import { OF_LATE_DAYS, type Stage } from '#db/schema/activities.ts'
+import { type ListSummary, type MemberTouches, WINDOW_MAX } from '#sync/contract/queries.ts'
 import { requestExport } from '#web/lib/export-request.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { today } from '#web/outreach/days.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { usePending } from '#web/replica/use-pending.ts'
@@ -20,12 +21,22 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Select, type SelectProps } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { BulkReveal } from './bulk-reveal.tsx'
+import { useAskContactsKnown } from './known-contacts.ts'
 import { refusedAssignments, removeMembers } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
+import { DEFAULT_ORDER, MemberSortChoice, type OrderName, sortArgs } from './member-sort.tsx'
 
 /** The part of a list that is shown: the filters, empty for all, and the page. */
-const EVERYBODY = { text: '', stage: '', assignee: '', page: 1 }
+const EVERYBODY = { text: '', stage: '', assignee: '', touches: '', page: 1 }
+
+const TOUCHES: { value: MemberTouches | ''; label: string }[] = [
+  { value: '', label: 'Any contact' },
+  { value: 'never', label: 'Never touched' },
+  { value: 'not_of_late', label: `Not in ${OF_LATE_DAYS} days` },
+  { value: 'stopped', label: 'Do not contact' },
+]
 
 const STAGES = [
   { value: '', label: 'Every stage' },
@@ -34,12 +45,20 @@ const STAGES = [
 ]
 
 /** A list's members, virtualized, however many they are. */
-export function MemberList({ list }: { list: ListSummary }) {
+export function MemberList({
+  list,
+  order = DEFAULT_ORDER,
+  onOrder = () => undefined,
+}: {
+  list: ListSummary
+  order?: OrderName
+  onOrder?: ((order: OrderName) => void) | undefined
+}) {
   const { teamOf, membersOf } = useTeams()
   const rights = useListRights(list)
   const { id: accountId } = useActor()
   const [shown, setShown] = useState(EVERYBODY)
-  const { text, stage, assignee, page } = shown
+  const { text, stage, assignee, touches, page } = shown
   // Another filter begins at the first page.
   const show = (change: Partial<typeof EVERYBODY>) =>
     setShown((now) => ({ ...now, page: 1, ...change }))
@@ -50,8 +69,12 @@ export function MemberList({ list }: { list: ListSummary }) {
     stage: stage === '' ? null : (stage as Stage | 'none'),
     assigned_to: assignee || null,
     text: useDeferredValue(text.trim()),
+    touches: (touches || null) as MemberTouches | null,
+    today: today(),
+    ...sortArgs(order),
     offset: (page - 1) * WINDOW_MAX,
   })
+  useAskContactsKnown(rows.map(({ candidate_id }) => candidate_id))
   const refused = refusedAssignments(usePending(), list)
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
@@ -91,7 +114,7 @@ export function MemberList({ list }: { list: ListSummary }) {
   if (status === 'failed') {
     return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
   }
-  const isFiltered = text !== '' || stage !== '' || assignee !== ''
+  const isFiltered = text !== '' || stage !== '' || assignee !== '' || touches !== ''
   if (status === 'ready' && rows.length === 0 && !isFiltered && page === 1) {
     return (
       <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
@@ -136,6 +159,20 @@ export function MemberList({ list }: { list: ListSummary }) {
           onValueChange={(next) => show({ stage: next })}
           options={STAGES}
         />
+        <MemberSortChoice
+          order={order}
+          onChange={(next) => {
+            show({ page: 1 })
+            onOrder(next)
+          }}
+          className="min-w-36 flex-1 md:flex-none"
+        />
+        <Filter
+          label="Contact"
+          value={touches}
+          onValueChange={(next) => show({ touches: next })}
+          options={TOUCHES}
+        />
         {teamOf(list) && (
           <Filter
             label="Assigned to"
@@ -152,6 +189,7 @@ export function MemberList({ list }: { list: ListSummary }) {
           />
         )}
         <div className="flex gap-2">
+          <BulkReveal people={[...selected]} />
           {rights.mayExport && (
             <Button size="sm" onClick={handleExport}>
               <Download aria-hidden />

@@ -33,7 +33,7 @@ export function MemberWork({
   const { teamOf, nameOf } = useTeams()
   const { mayStage } = useListRights(list)
   const [isTrailOpen, setIsTrailOpen] = useState(false)
-  const { stage, stage_by, stage_at, assigned_at } = member
+  const { stage, stage_by, stage_at } = member
   const isTeams = teamOf(list) !== undefined
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -52,16 +52,14 @@ export function MemberWork({
         <span>{stageWord(stage)}</span>
       )}
       {isTeams && <Assignee list={list} member={member} name={name} />}
-      {(stage_at ?? assigned_at) && (
-        <IconButton
-          label={`History of ${name}`}
-          tooltip="History"
-          icon={History}
-          size="sm"
-          className="text-muted"
-          onClick={() => setIsTrailOpen(true)}
-        />
-      )}
+      <IconButton
+        label={`History of ${name}`}
+        tooltip="Notes and history"
+        icon={History}
+        size="sm"
+        className="text-muted"
+        onClick={() => setIsTrailOpen(true)}
+      />
       {stage_at && (
         <span className="text-muted tabular-nums">
           {isTeams && `${nameOf(list, stage_by)}, `}

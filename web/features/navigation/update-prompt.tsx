@@ -10,7 +10,7 @@ export function UpdatePrompt() {
       {isReady && (
         <div
           data-update-prompt
-          className="fixed inset-x-4 bottom-[calc(var(--tab-bar-height)+var(--selection-bar-height)+1rem)] z-30 mx-auto flex max-w-96 animate-rise items-center justify-between gap-4 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-floating md:right-auto md:left-6 md:mx-0"
+          className="fixed inset-x-4 bottom-[calc(var(--tab-bar-height)+var(--action-bar-height)+1rem)] z-30 mx-auto flex max-w-96 animate-rise items-center justify-between gap-4 rounded-md border border-line bg-surface py-2 pr-2 pl-4 shadow-floating md:right-auto md:left-6 md:mx-0"
         >
           <p className="font-medium">A new version is ready</p>
           <div className="flex gap-1">

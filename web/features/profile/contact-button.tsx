@@ -1,8 +1,10 @@
 import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
-import { phoneUri } from '#web/lib/phone-uri.ts'
+import { type ContactChannel, fullName } from '#web/lib/candidate-facts.ts'
+import { ContactAge } from '#web/lib/contact-age.tsx'
+import { ReportContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
+import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 
 const CHANNELS = {
   email: { icon: Mail, view: 'View Email', missing: 'Email not available', copy: 'Copy email' },
@@ -12,16 +14,20 @@ const CHANNELS = {
 const PLACE = 'flex min-h-14 w-full items-center rounded-sm text-left'
 const TEXT = 'flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-sm py-2 pl-4 text-left'
 
+const ICON = 'hit-area flex shrink-0 items-center self-stretch rounded-sm px-2 text-muted'
+
 /**
  * "View Email" or "View Phone": reveals in place. A press then copies an address or calls a number,
  * which the button beside it copies. A contact that fits causes no layout shift; none is cut.
  */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, isRestricted, isLocked, press } = useContact(
-    person,
-    channel,
-  )
+  const contact = useContact(person, channel)
+  const { known, revealed, value, report, isRevealing, isCopied } = contact
+  const { isRestricted, isLocked, press } = contact
+  const reached = { id: person.id, name: fullName(person) }
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
+  // The user's reports are said below.
+  if (report) return null
   if (!known) {
     return (
       <p className={`${PLACE} gap-3 bg-wash px-4 text-muted`}>
@@ -30,7 +36,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       </p>
     )
   }
-  const isCallable = channel === 'phone' && value !== undefined
+  const phone = channel === 'phone' ? revealed : undefined
   const Trailing = isCopied ? Check : Copy
   const hidden = isRestricted ? 'Contact Restricted in Demo' : view
   const shown = (
@@ -38,11 +44,11 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
-          {value && !isCallable && <span className="sr-only">{copy} </span>}
+          {value && !phone && <span className="sr-only">{copy} </span>}
           {isRevealing ? 'Revealing…' : (value ?? hidden)}
         </span>
         <span aria-live="polite" className="block text-muted text-sm">
-          {isCopied ? 'Copied' : contactFreshness(known)}
+          {isCopied ? 'Copied' : <ContactAge contact={known} />}
         </span>
       </span>
     </>
@@ -52,32 +58,37 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       data-restricted={isRestricted || undefined}
       className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
-      {isCallable && (
-        <a href={phoneUri(value)} className={`${TEXT} hover:underline`}>
-          {shown}
-        </a>
+      {phone && (
+        <>
+          <PhoneLink person={reached} contact={phone} className={`${TEXT} hover:underline`}>
+            {shown}
+          </PhoneLink>
+          <TextLink person={reached} value={phone.value} className={ICON} />
+          <NumberButton person={reached} value={phone.value} className={ICON} />
+        </>
       )}
       {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
       <button
         type="button"
-        aria-label={isCallable ? `${copy} ${value}` : undefined}
+        aria-label={phone ? `${copy} ${value}` : undefined}
         aria-busy={isRevealing || undefined}
         data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
         onClick={() => void press()}
-        className={`flex items-center self-stretch rounded-sm ${isCallable ? 'px-4' : 'min-w-0 flex-1'}`}
+        className={`flex items-center self-stretch rounded-sm ${phone ? 'px-4' : 'min-w-0 flex-1'}`}
       >
-        {!isCallable && <span className={TEXT}>{shown}</span>}
+        {!phone && <span className={TEXT}>{shown}</span>}
         {isLocked && !value && (
           <Lock aria-hidden className="mx-4 size-4 shrink-0 text-muted" strokeWidth={1.75} />
         )}
         {value && (
           <Trailing
             aria-hidden
-            className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'} ${isCallable ? '' : 'mx-4'}`}
+            className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'} ${phone ? '' : 'mx-4'}`}
             strokeWidth={1.75}
           />
         )}
       </button>
+      {revealed && <ReportContact personId={person.id} contact={revealed} />}
     </div>
   )
 }

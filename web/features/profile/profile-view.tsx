@@ -2,7 +2,6 @@ import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
-import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -14,10 +13,13 @@ import {
   specialtyOf,
 } from '#web/lib/candidate-facts.ts'
 import { presentText, presentTexts } from '#web/lib/format.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { ReportStates } from '#web/lib/report-contact.tsx'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
+import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
-import { useCan, useSessionKnown } from '#web/session/session.ts'
+import { useActor, useCan, useSessionKnown } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -25,6 +27,10 @@ import { Chip } from '#web/ui/chip.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
+
+const PersonOutreach = lazyPart(
+  async () => (await import('#web/outreach/person-outreach.tsx')).PersonOutreach,
+)
 
 /** Facts that the header shows. */
 const SAID_ABOVE = ['Title', 'Level', 'Specialty']
@@ -34,6 +40,7 @@ export function ProfileView({ person }: { person: Candidate }) {
   const isKnown = useSessionKnown()
   const mayWrite = useCan('contact.reveal')
   const mayList = useCan('lists.fill')
+  const isSignedIn = useActor().id !== null
   const education = educationFacts(person.education)
   useProfileKeys(person)
   return (
@@ -42,7 +49,9 @@ export function ProfileView({ person }: { person: Candidate }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label="Contact" className="flex flex-col gap-2 md:sticky md:top-20">
           <ContactButton person={person} channel="email" />
+          <ReportStates personId={person.id} channel="email" />
           <ContactButton person={person} channel="phone" />
+          <ReportStates personId={person.id} channel="phone" />
           <LinkedInButton person={person} />
           {hasEmail(person.contacts) && (
             <Button
@@ -85,6 +94,13 @@ export function ProfileView({ person }: { person: Candidate }) {
             </Section>
           )}
           <Skills skills={presentTexts(person.skills)} />
+          {isSignedIn && (
+            <Section title="Notes and history">
+              <InBrowser>
+                <PersonOutreach person={{ id: person.id, name: fullName(person) }} />
+              </InBrowser>
+            </Section>
+          )}
         </div>
       </div>
     </article>

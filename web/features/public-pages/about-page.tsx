@@ -4,7 +4,7 @@ import { Closing } from './closing.tsx'
 const DIFFERENCES = [
   {
     title: 'Direct contacts, not switchboards',
-    text: 'We look for the address and the number a person answers: personal email, work email, mobile, direct line. Each says when it was last verified.',
+    text: 'We look for the address and the number a person answers: personal email, work email, mobile, direct line. Each says when it was last checked, and where it is from.',
   },
   {
     title: 'A search as exact as your brief',

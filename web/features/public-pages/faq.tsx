@@ -17,7 +17,7 @@ const QUESTIONS = [
     id: 'fresh',
     title: 'How current are the contacts?',
     content:
-      'Email addresses and numbers are checked again and again. Each one shows when it was last verified, so you know what you are dialling.',
+      'Email addresses and numbers are checked again and again. Each one shows when it was last checked and where it is from, so you know what you are dialling.',
   },
   {
     id: 'search',

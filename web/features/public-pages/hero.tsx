@@ -25,8 +25,8 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-136 text-md text-muted md:leading-7">
           {BRAND} is a directory of healthcare professionals in the United States and Canada. Search
-          by specialty, place, title or employer, and contact people by their verified email and
-          mobile number.
+          by specialty, place, title or employer, and contact people by their email and mobile
+          number, each with the day it was last checked.
         </p>
         <form
           action="/search"

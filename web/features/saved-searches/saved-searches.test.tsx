@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import type { WatchRow } from '#db/schema/watches.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
@@ -20,11 +21,36 @@ const SEARCH = {
   updated_by: 'me',
 }
 
-function shown(answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>): string {
+const NONE = { new_count: 0, moved_count: 0, gone_count: 0, verified_count: 0 }
+const WATCH = {
+  owner_id: 'me',
+  search_owner: 'me',
+  search_id: SEARCH.id,
+  cadence: 'daily' as const,
+  created_at: SEARCH.created_at,
+  updated_at: SEARCH.created_at,
+  read_at: new Date(2026, 7, 4),
+  found_at: new Date(2026, 7, 5),
+  told_at: null,
+  ...NONE,
+}
+
+function shown(
+  answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>,
+  watches: WatchRow[] = [],
+): string {
   const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
-  vi.mocked(useLiveQuery).mockReturnValue(query)
+  vi.mocked(useLiveQuery).mockImplementation((name) =>
+    name === 'watches.all' ? { ...query, rows: watches } : query,
+  )
   const labels = Array.from({ length: 10 }, (_, index) => `Filter ${index + 1}`)
-  return renderToStaticMarkup(<SavedSearches labelsOf={() => labels} onApply={() => undefined} />)
+  return renderToStaticMarkup(
+    <SavedSearches
+      labelsOf={() => labels}
+      onApply={() => undefined}
+      onOpenNews={() => undefined}
+    />,
+  )
 }
 
 it('SAVED-07 with none it says so and leads to the search', () => {
@@ -59,4 +85,18 @@ it('SAVED-11 says that they failed to load, and nothing of there being none', ()
 
 it('holds their place while they load', () => {
   expect(shown({ status: 'loading' })).toContain('Loading saved searches')
+})
+
+it('tells of the unread news of a watched search, and of none where all are read', () => {
+  const counts = { new_count: 4, moved_count: 2, gone_count: 1, verified_count: 3 }
+  const page = shown({ rows: [SEARCH] }, [{ ...WATCH, ...counts }])
+  expect(page).toContain('+4 new · 2 moved · 1 gone · 3 re-verified<span')
+  expect(page).toContain(' since Aug 4</span>')
+  expect(page).toContain('Watch Night shifts: Daily, by mail')
+  const read = shown({ rows: [SEARCH] }, [WATCH])
+  expect(read).not.toContain('since')
+  expect(read).toContain('Watch Night shifts: Daily, by mail')
+  // A search of a team may have the same id.
+  const ofTeam = shown({ rows: [{ ...SEARCH, owner_id: 'team' }] }, [{ ...WATCH, ...counts }])
+  expect(ofTeam).toContain('Watch Night shifts: Off')
 })

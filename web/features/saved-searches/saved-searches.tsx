@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import type { NewsAsked } from '#api/contract/watch-news.ts'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
+import type { WatchRow } from '#db/schema/watches.ts'
 import { formatMoment, presentTexts } from '#web/lib/format.ts'
+import { formatSince, newsSentence } from '#web/lib/news-words.ts'
 import { SAVED_SEARCHES_FAILED } from '#web/lib/saved-search-messages.ts'
-import { useTeams } from '#web/replica/teams.ts'
+import { teamSearch, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { hasNews, unreadOf, useWatches } from '#web/replica/watches.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EditableName } from '#web/ui/editable-name.tsx'
@@ -15,16 +19,20 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SavedChips } from './saved-chips.tsx'
 import { deleteSearch, renameSearch } from './saved-search-actions.ts'
+import { WatchControl } from './watch-control.tsx'
 
 export interface SavedSearchesProps {
   /** A search's text and filters in short labels. */
   labelsOf(params: SavedSearchRow['search_params']): string[]
   /** Runs a saved search. */
   onApply(params: SavedSearchRow['search_params']): void
+  /** Opens the news of a watched search. */
+  onOpenNews(news: NewsAsked): void
 }
 
 /** All saved searches of the signed-in user, newest first. */
-export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
+export function SavedSearches({ labelsOf, onApply, onOpenNews }: SavedSearchesProps) {
+  const { watchOf } = useWatches()
   const { rows, status, absence } = useLiveQuery('searches.all', {})
   if (status === 'failed') {
     return (
@@ -48,7 +56,9 @@ export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
           key={`${search.owner_id} ${search.id}`}
           search={search}
           labels={labelsOf(search.search_params)}
+          watch={watchOf(search)}
           onApply={() => onApply(search.search_params)}
+          onOpenNews={onOpenNews}
         />
       ))}
     </ul>
@@ -58,11 +68,15 @@ export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
 function SavedSearch({
   search,
   labels,
+  watch,
   onApply,
+  onOpenNews,
 }: {
   search: SavedSearchRow
   labels: readonly string[]
+  watch: WatchRow | undefined
   onApply(): void
+  onOpenNews(news: NewsAsked): void
 }) {
   const nameId = useId()
   const { teamOf, mayIn } = useTeams()
@@ -84,21 +98,54 @@ function SavedSearch({
         {presentTexts([formatMoment(created), teamOf(search)?.name]).join(', ')}
       </time>
       <SavedChips labels={labels} />
-      <div className="mt-1 flex items-center justify-between gap-2">
+      {watch && hasNews(watch) && (
+        <NewsLine search={search} watch={watch} onOpen={onOpenNews} describedBy={nameId} />
+      )}
+      <div className="mt-1 flex items-center gap-2">
         <Button size="sm" aria-describedby={nameId} onClick={onApply}>
           Apply Search
         </Button>
+        <WatchControl search={search} watch={watch} />
         {mayWrite && (
           <IconButton
             label={`Delete ${search.name}`}
             tooltip="Delete"
             icon={Trash2}
-            className="-mr-2.5 text-muted"
+            className="-mr-2.5 ml-auto text-muted"
             onClick={() => void deleteSearch(search)}
           />
         )}
       </div>
     </li>
+  )
+}
+
+/** The unread news of a search, which it opens. */
+function NewsLine({
+  search,
+  watch,
+  onOpen,
+  describedBy,
+}: {
+  search: SavedSearchRow
+  watch: WatchRow
+  onOpen(news: NewsAsked): void
+  describedBy: string
+}) {
+  const times = {
+    after: watch.read_at.toISOString(),
+    ...(watch.found_at ? { until: watch.found_at.toISOString() } : {}),
+  }
+  return (
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      className="hit-area -mx-2 self-start rounded-sm px-2 py-1 text-left font-medium text-accent text-sm tabular-nums transition-colors hover:bg-wash"
+      onClick={() => onOpen({ search_id: search.id, ...teamSearch(search), ...times })}
+    >
+      {newsSentence(unreadOf(watch))}
+      <span className="font-normal text-muted"> since {formatSince(watch.read_at)}</span>
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { paramsOfSavedSearch } from '#api/contract/search-params.ts'
 import { matchCommands } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
-import { paramsOfSavedSearch } from './search-params.ts'
 
 const SOURCE = {
   hasResults: true,
@@ -65,13 +65,13 @@ describe('the command palette', () => {
     expect(labels('mobile')[0]).toBe('Only: Has mobile')
     expect(labels('my lists')[0]).toBe('Only: Not in my lists')
     const filters = { ...NO_FILTERS, verifiedWithin: ['90' as const] }
-    const [thirty, ninety] = matchCommands('verified days', { ...SOURCE, filters })
+    const [thirty, ninety] = matchCommands('checked days', { ...SOURCE, filters })
     expect([thirty?.label, thirty?.effect]).toEqual([
-      'Only: Verified within 30 days',
+      'Only: Checked within 30 days',
       { kind: 'filter', filters: { ...NO_FILTERS, verifiedWithin: ['30'] } },
     ])
     expect([ninety?.label, ninety?.effect]).toEqual([
-      'Remove: Verified within 90 days',
+      'Remove: Checked within 90 days',
       { kind: 'filter', filters: NO_FILTERS },
     ])
   })

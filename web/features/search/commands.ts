@@ -1,11 +1,11 @@
 import type { SearchFilters } from '#api/contract/search.ts'
+import { paramsOfSavedSearch, type SearchParams } from '#api/contract/search-params.ts'
 import { FILTERS, type ListFilter, type OptionFilter } from '#db/schema/filters.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { US_STATES } from '#db/schema/vocabulary.ts'
 import { type Owned, teamSearch } from '#web/replica/teams.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, NO_FILTERS, toggleValue } from './filters.ts'
-import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'
 
 /** A command's effect, which the screen carries out. */
 export type CommandEffect =

@@ -1,8 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
-import { phoneUri } from '#web/lib/phone-uri.ts'
+import { type ContactChannel, fullName } from '#web/lib/candidate-facts.ts'
+import { ContactAge } from '#web/lib/contact-age.tsx'
+import { ReportContact, ReportedContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
+import { PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 
 const WORDS = {
   phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },
@@ -12,19 +14,30 @@ const WORDS = {
 const SLOT =
   'flex min-h-10 w-full min-w-0 items-center rounded-sm text-left compact:min-h-7 pointer-coarse:min-h-11 pointer-coarse:compact:min-h-11'
 /** Grows with a long contact: one that was paid for is never cut. */
-const TEXT = 'min-w-0 flex-1 py-0.5 pl-2.5 compact:py-0'
+const TEXT = '@container/age min-w-0 flex-1 py-0.5 pl-2.5 compact:py-0'
 
 /**
  * One contact on a card: its freshness while hidden, its value once revealed: a number to call, an
  * address to copy. One that fits keeps its size, so that no layout shifts under the pointer.
  */
 export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
+  const { known, revealed, value, report, isRevealing, isCopied, isRestricted, press } = useContact(
+    person,
+    channel,
+  )
   const words = WORDS[channel]
+  const reached = { id: person.id, name: fullName(person) }
+  if (report) {
+    return (
+      <div className={`${SLOT} border border-line px-2.5`}>
+        <ReportedContact report={report} />
+      </div>
+    )
+  }
   if (!known) {
     return <p className={`${SLOT} px-2.5 text-muted text-sm leading-4`}>{words.missing}</p>
   }
-  const isCallable = channel === 'phone' && value !== undefined
+  const phone = channel === 'phone' ? revealed : undefined
   const Icon = isCopied ? Check : Copy
   const icon = value && (
     <Icon
@@ -36,11 +49,14 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   const shown = (
     <>
       <span className="block font-medium text-sm leading-4 tabular-nums [overflow-wrap:anywhere]">
-        {value && !isCallable && <span className="sr-only">{words.copy} </span>}
+        {value && !phone && <span className="sr-only">{words.copy} </span>}
         {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
       </span>
-      <span aria-live="polite" className="block text-muted text-xs leading-4 compact:hidden">
-        {isCopied ? 'Copied' : <Freshness words={contactFreshness(known)} />}
+      <span
+        aria-live="polite"
+        className="block truncate text-muted text-xs leading-4 compact:hidden"
+      >
+        {isCopied ? 'Copied' : <ContactAge contact={known} />}
       </span>
     </>
   )
@@ -50,42 +66,39 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       data-restricted={isRestricted || undefined}
       className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
-      {isCallable && (
-        <a
-          href={phoneUri(value)}
-          className={`${TEXT} hit-area flex flex-col justify-center self-stretch rounded-sm hover:underline`}
-        >
-          {shown}
-        </a>
+      {phone && (
+        <>
+          <PhoneLink
+            person={reached}
+            contact={phone}
+            className={`${TEXT} hit-area flex flex-col justify-center self-stretch rounded-sm hover:underline`}
+          >
+            {shown}
+          </PhoneLink>
+          <TextLink
+            person={reached}
+            value={phone.value}
+            className="hit-area flex shrink-0 w-6 items-center justify-center self-stretch rounded-sm text-muted"
+          />
+        </>
       )}
       {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
       <button
         type="button"
-        aria-label={isCallable ? `${words.copy} ${value}` : undefined}
+        aria-label={phone ? `${words.copy} ${value}` : undefined}
         aria-busy={isRevealing || undefined}
         data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
         onClick={() => void press()}
-        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${isCallable ? 'shrink-0 pl-2.5' : 'flex-1'}`}
+        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${phone ? 'shrink-0 pl-2.5' : 'flex-1'}`}
       >
-        {!isCallable && <span className={TEXT}>{shown}</span>}
+        {!phone && <span className={TEXT}>{shown}</span>}
         {icon}
       </button>
-    </div>
-  )
-}
-
-/** A narrow result list has no room for "verified". */
-function Freshness({ words }: { words: string }) {
-  const [kind, age] = words.split(', verified ')
-  return (
-    <>
-      {kind}
-      {age && (
-        <>
-          , <span className="@max-[640px]:hidden">verified </span>
-          {age}
-        </>
+      {revealed && (
+        <span className="shrink-0 pointer-coarse:compact:@max-[640px]:hidden">
+          <ReportContact personId={person.id} contact={revealed} />
+        </span>
       )}
-    </>
+    </div>
   )
 }

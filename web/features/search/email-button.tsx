@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { askToEmail } from '#web/lib/ask-to-email.ts'
 import { ONE_AT_A_TIME } from '#web/lib/email-messages.ts'
+import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { requestExport } from '#web/lib/export-request.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usedFilters } from './filters.ts'
-import type { SearchParams } from './search-params.ts'
 import { selectionStore } from './selection-store.ts'
 
 /** Exports the selected people. */

@@ -116,7 +116,7 @@ function ContactFilters({
         onToggle={onToggle}
       />
       <Select
-        label="Verified"
+        label="Checked"
         value={filters.verifiedWithin[0] ?? ''}
         onValueChange={(value) => {
           const days = VERIFIED_DAYS.find((each) => each === value)

@@ -1,4 +1,5 @@
 import type { SearchFilters } from '#api/contract/search.ts'
+import { OF_LATE_DAYS } from '#db/schema/activities.ts'
 import type { ListFilter } from '#db/schema/filters.ts'
 
 /** The words of the filters whose values are a closed list, in the order of the panel. */
@@ -12,9 +13,9 @@ const HAS_CONTACT_WORDS: WordsOf<'hasContact'> = {
 }
 
 const VERIFIED_WITHIN_WORDS: WordsOf<'verifiedWithin'> = {
-  '30': 'Verified within 30 days',
-  '90': 'Verified within 90 days',
-  '180': 'Verified within 180 days',
+  '30': 'Checked within 30 days',
+  '90': 'Checked within 90 days',
+  '180': 'Checked within 180 days',
 }
 
 export const VERIFIED_DAYS = Object.keys(VERIFIED_WITHIN_WORDS) as SearchFilters['verifiedWithin']
@@ -22,6 +23,9 @@ export const VERIFIED_DAYS = Object.keys(VERIFIED_WITHIN_WORDS) as SearchFilters
 const LEAVE_OUT_WORDS: WordsOf<'leaveOut'> = {
   listed: 'Not in my lists',
   revealed: 'Not yet revealed by me',
+  touched: 'Never touched',
+  touched_of_late: `Not touched in ${OF_LATE_DAYS} days`,
+  stopped: 'No “do not contact” mark',
 }
 
 const CLOSED_FILTERS = {

@@ -36,7 +36,7 @@ describe('active filters', () => {
       'Has mobile',
       'Has personal email',
       'Has work email',
-      'Verified within 90 days',
+      'Checked within 90 days',
       'Not in my lists',
       'Not yet revealed by me',
     ])

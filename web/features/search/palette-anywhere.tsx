@@ -1,8 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
+import {
+  parseSearchParams,
+  type SearchParams,
+  toSearchUrl,
+  withFilters,
+} from '#api/contract/search-params.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { CommandEffect } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
-import { parseSearchParams, type SearchParams, toSearchUrl, withFilters } from './search-params.ts'
 
 /** The palette on a screen without results: a filter or a saved search opens the search. */
 export function PaletteAnywhere({ onClose }: { onClose(): void }) {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { parseSearchParams } from '#api/contract/search-params.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { PreviewSummary } from './preview-summary.tsx'
-import { parseSearchParams } from './search-params.ts'
 import type { PreviewedSearch } from './use-search-preview.ts'
 
 const params = parseSearchParams({ query: 'cardiologist texas' })

@@ -1,8 +1,8 @@
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { previewErrorMessage } from '#web/lib/error-messages.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isWorthSaving } from './filters.ts'
-import type { SearchParams } from './search-params.ts'
 import type { PreviewedSearch } from './use-search-preview.ts'
 
 /** The number of matches for a user without a plan; nobody is named. */

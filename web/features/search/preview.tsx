@@ -3,7 +3,6 @@ import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
-import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -15,8 +14,11 @@ import {
   specialtyOf,
 } from '#web/lib/candidate-facts.ts'
 import { presentTexts } from '#web/lib/format.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
+import { useCan } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -24,6 +26,10 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
+
+const PersonOutreach = lazyPart(
+  async () => (await import('#web/outreach/person-outreach.tsx')).PersonOutreach,
+)
 
 /** Facts that the header shows. */
 const SAID_ABOVE = ['Title', 'Specialty', 'Organization']
@@ -53,6 +59,7 @@ export function PreviewSkeleton() {
 }
 
 function Preview({ person }: { person: Candidate }) {
+  const mayWrite = useCan('outreach.write')
   const specialty = specialtyOf(person)
   const hue = specialtyGroup(specialty)
   const linkedIn = linkedInUrl(person)
@@ -123,6 +130,15 @@ function Preview({ person }: { person: Candidate }) {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {/* Last: its rows come later than the facts, which would jump. */}
+      {mayWrite && (
+        <section aria-label="Notes and history" className="border-line border-t pt-4">
+          <h3 className="mb-2 font-semibold">Notes and history</h3>
+          <InBrowser>
+            <PersonOutreach person={{ id: person.id, name: fullName(person) }} />
+          </InBrowser>
         </section>
       )}
     </article>

@@ -1,7 +1,7 @@
 import type { Reading, SearchFilters } from '#api/contract/search.ts'
+import { parseSearchParams, toSearchUrl } from '#api/contract/search-params.ts'
 import { LIST_FILTERS, type ListFilter, TAG_FILTERS } from '#db/schema/filters.ts'
 import { TAGS_MAX } from '#db/schema/vocabulary.ts'
-import { parseSearchParams, toSearchUrl } from './search-params.ts'
 
 /**
  * How the parts of the query were read, in words, and what each can be changed into: a filter, another
@@ -176,8 +176,7 @@ function isListFilter(key: string): key is ListFilter {
 }
 
 function inAddress(filters: SearchFilters): SearchFilters {
-  const params = { filters, page: 1, sortKey: null, sortDirection: 'asc', tab: 'results' } as const
-  return parseSearchParams(toSearchUrl(params)).filters
+  return parseSearchParams(toSearchUrl({ ...parseSearchParams({}), filters })).filters
 }
 
 function isSame(a: SearchFilters, b: SearchFilters): boolean {

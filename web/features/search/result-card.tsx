@@ -4,11 +4,12 @@ import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'reac
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
-import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '#web/lib/candidate-facts.ts'
 import { presentText } from '#web/lib/format.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
+import { TouchLine } from '#web/outreach/touch-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -73,8 +74,10 @@ export const ResultCard = memo(function ResultCard({
   const marks = useMemo(() => matchMarks(person, readings), [person, readings])
 
   function handleClick(event: MouseEvent<HTMLElement>) {
-    const isControl = (event.target as HTMLElement).closest('a, button, input, label')
-    if (!isControl) onOpen(person)
+    const pressed = event.target as HTMLElement
+    const isControl = pressed.closest('a, button, input, label')
+    // The items of a card's menu are elsewhere in the document.
+    if (!isControl && event.currentTarget.contains(pressed)) onOpen(person)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -147,7 +150,9 @@ export const ResultCard = memo(function ResultCard({
             {marks.title.length > 0 && marks.organization.length > 0 && ', '}
             <MarkedText parts={marks.organization} />
           </p>
-          <MarkedSkills skills={marks.skills} />
+          <TouchLine personId={person.id}>
+            <MarkedSkills skills={marks.skills} />
+          </TouchLine>
         </div>
         <div className={ACTIONS}>
           <div className={PHONE_SLOTS}>

@@ -1,9 +1,11 @@
-import { Bookmark, BookmarkPlus, ListChecks, Search } from 'lucide-react'
+import { Bookmark, BookmarkCheck, BookmarkPlus, ListChecks, Search } from 'lucide-react'
+import type { SearchParams } from '#api/contract/search-params.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { useWatches } from '#web/replica/watches.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { isWorthSaving } from './filters.ts'
 import { saveSearch } from './saved-search.ts'
-import type { SearchParams } from './search-params.ts'
 
 export interface SavedControlsProps {
   params: SearchParams
@@ -39,14 +41,30 @@ export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps,
 
 /** Opens the panels of saved searches and saved lists. */
 function SavedMenu({ onOpen }: { onOpen(tab: 'saved-searches' | 'saved-lists'): void }) {
+  const { unread } = useWatches()
+  const label = unread > 0 ? `Saved, ${unread} with news` : 'Saved'
   return (
-    <DropdownMenu trigger={<IconButton label="Saved" icon={Bookmark} />}>
+    <DropdownMenu
+      trigger={<IconButton label={label} icon={unread > 0 ? BookmarkCheck : Bookmark} />}
+    >
       <MenuItem icon={Search} onSelect={() => onOpen('saved-searches')}>
         Saved Searches
+        <UnreadSearches count={unread} />
       </MenuItem>
       <MenuItem icon={ListChecks} onSelect={() => onOpen('saved-lists')}>
         Saved Lists
       </MenuItem>
     </DropdownMenu>
+  )
+}
+
+/** How many saved searches have unread news. */
+export function UnreadSearches({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-accent px-1.5 font-medium text-accent-ink text-xs tabular-nums">
+      {formatCount(count)}
+      <span className="sr-only"> with news</span>
+    </span>
   )
 }

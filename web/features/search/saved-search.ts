@@ -1,13 +1,13 @@
-import { askToSaveSearch, type SavedParams } from '#web/lib/save-search.ts'
-import { NOTHING_TO_SAVE } from '#web/lib/saved-search-messages.ts'
-import { showToast } from '#web/ui/toast-store.ts'
-import { activeFilters, isWorthSaving } from './filters.ts'
 import {
   paramsOfSavedSearch,
   SAVED_SEARCH_VERSION,
   type SearchParams,
   toSearchUrl,
-} from './search-params.ts'
+} from '#api/contract/search-params.ts'
+import { askToSaveSearch, type SavedParams } from '#web/lib/save-search.ts'
+import { NOTHING_TO_SAVE } from '#web/lib/saved-search-messages.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { activeFilters, isWorthSaving } from './filters.ts'
 
 /** A search as it is saved: its query string, from the first page and without a panel. */
 export function savedSearchOf(params: SearchParams): SavedParams {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { parseSearchParams } from '#api/contract/search-params.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { NO_FILTERS } from './filters.ts'
 import { classifySearchError, toSearchErrorReport } from './search-error-report.ts'
-import { parseSearchParams } from './search-params.ts'
 
 describe('reporting a failed search', () => {
   it('SEARCH-37 tells timeouts and edge errors apart by the message; a timeout wins', () => {

@@ -7,11 +7,13 @@ import {
   ListChecks,
   SquareCheck,
 } from 'lucide-react'
+import type { SearchParams } from '#api/contract/search-params.ts'
+import { useWatches } from '#web/replica/watches.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { isWorthSaving } from './filters.ts'
+import { UnreadSearches } from './saved-controls.tsx'
 import { saveSearch } from './saved-search.ts'
-import type { SearchParams } from './search-params.ts'
 import { toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { DIRECTION_WORDS, inOtherDirection } from './sort-control.tsx'
 import type { SearchResults } from './use-search-results.ts'
@@ -28,6 +30,7 @@ export function SearchMenu({
 }) {
   const people = found?.answer.data ?? []
   const isNobody = people.length === 0
+  const { unread } = useWatches()
   return (
     <DropdownMenu trigger={<IconButton label="Actions" icon={Ellipsis} className="-mr-2" />}>
       <MenuItem
@@ -54,6 +57,7 @@ export function SearchMenu({
       </MenuItem>
       <MenuItem icon={Bookmark} onSelect={() => onChange({ ...params, tab: 'saved-searches' })}>
         Saved Searches
+        <UnreadSearches count={unread} />
       </MenuItem>
       <MenuItem icon={ListChecks} onSelect={() => onChange({ ...params, tab: 'saved-lists' })}>
         Saved Lists

@@ -1,7 +1,7 @@
 import type { SearchResponse } from '#api/contract/search.ts'
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { ApiError, search } from '#web/lib/api-client.ts'
-import type { SearchParams } from './search-params.ts'
 
 export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (
   | { kind: 'found'; answer: SearchResponse }
@@ -40,9 +40,10 @@ async function outcomeOf(params: SearchParams, signal: AbortSignal): Promise<Sea
   }
 }
 
-function toRequest({ filters, page, sortKey, sortDirection }: SearchParams) {
+function toRequest({ filters, page, sortKey, sortDirection, news }: SearchParams) {
   return {
     filters,
+    ...(news ? { news } : {}),
     page,
     limit: PAGE_SIZE,
     facets: true,

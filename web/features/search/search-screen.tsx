@@ -1,10 +1,12 @@
-import { Info } from 'lucide-react'
+import { BellRing, Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
+import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AddToListButton } from './add-to-list-button.tsx'
@@ -12,13 +14,13 @@ import { EmailButton } from './email-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FiltersButton } from './filters-button.tsx'
+import { NewsBar } from './news-bar.tsx'
 import { NoResults } from './no-results.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
 import { ResultList } from './result-list.tsx'
 import { ResultsSkeleton, SearchFailure } from './results-status.tsx'
 import { SearchOverlays } from './search-overlays.tsx'
-import { type SearchParams, withFilters } from './search-params.ts'
 import type { SearchRun } from './search-run.ts'
 import { SearchToolbar } from './search-toolbar.tsx'
 import { focusCard, focusResults, forgetFocusOfOthers, searchView } from './search-view.ts'
@@ -81,11 +83,15 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
           {!isTablet && <FiltersButton filters={params.filters} />}
         </div>
         <SearchToolbar {...{ params, results, tools, onChange }} />
-        <ActiveFilters
-          filters={params.filters}
-          understood={understood(params.filters, lastRead(results))}
-          onChange={setFilters}
-        />
+        {params.news ? (
+          <NewsBar params={{ ...params, news: params.news }} {...{ results, onChange }} />
+        ) : (
+          <ActiveFilters
+            filters={params.filters}
+            understood={understood(params.filters, lastRead(results))}
+            onChange={setFilters}
+          />
+        )}
         <SearchNotice text={results.found?.answer.notice} />
         <Announcement results={results} />
         <section
@@ -184,7 +190,8 @@ function ResultsArea({
         </div>
       )}
       {!found && !failed && <ResultsSkeleton />}
-      {found && people.length === 0 && !failed && (
+      {found && people.length === 0 && !failed && found.params.news && <NoNews />}
+      {found && people.length === 0 && !failed && !found.params.news && (
         <NoResults
           filters={found.params.filters}
           onChange={(filters) => {
@@ -215,6 +222,14 @@ function ResultsArea({
         </div>
       )}
     </>
+  )
+}
+
+function NoNews() {
+  return (
+    <EmptyState icon={BellRing} title="Nothing to show">
+      Nobody in these news is in the directory, or the search is not watched any more.
+    </EmptyState>
   )
 }
 

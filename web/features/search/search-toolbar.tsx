@@ -1,6 +1,7 @@
 import { Keyboard, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { formatElapsed, formatPeople } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -9,7 +10,6 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SavedControls } from './saved-controls.tsx'
 import { SearchMenu } from './search-menu.tsx'
-import type { SearchParams } from './search-params.ts'
 import { chooseDensity, chooseRail, type Density, searchView } from './search-view.ts'
 import { isPageSelected } from './selection.ts'
 import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
@@ -53,7 +53,7 @@ function PhoneRow({ params, results, tools, onChange }: SearchToolbarProps) {
     <div className="flex min-h-12 items-center gap-1 py-0.5">
       <ResultCount results={results} />
       {tools}
-      <SortControl params={params} hasDirection={false} onChange={onChange} />
+      {!params.news && <SortControl params={params} hasDirection={false} onChange={onChange} />}
       <SearchMenu {...{ params, results, onChange }} />
     </div>
   )
@@ -74,7 +74,7 @@ function WideRows({ params, results, tools, onChange }: SearchToolbarProps) {
           className="-ml-2"
           onClick={() => chooseRail(!isRailOpen)}
         />
-        <SortControl params={params} hasDirection onChange={onChange} />
+        {!params.news && <SortControl params={params} hasDirection onChange={onChange} />}
         <SavedControls {...{ params, isPending, onChange }} />
         <div className="ml-auto">
           <Segmented

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { ApiError, searchIds } from '#web/lib/api-client.ts'
 import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
@@ -11,7 +12,6 @@ import { showLoginNeeded, showPlanNeeded } from '#web/lib/show-gate.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import type { SearchParams } from './search-params.ts'
 import {
   afterPageChange,
   NOTHING_SELECTED,
@@ -30,14 +30,20 @@ export const selectionStore = proxy<{
 }>({ selection: NOTHING_SELECTED, isLoadingAll: false, filters: '', page: 1 })
 
 /** Adapts the selection to the present search: new filters clear it, a new page may. */
-export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | 'page'>): void {
-  const key = JSON.stringify(filters)
+export function followSearch(params: Pick<SearchParams, 'filters' | 'page' | 'news'>): void {
+  const { page } = params
+  const key = keyOf(params)
   if (key !== selectionStore.filters) clearSelection()
   else if (page !== selectionStore.page) {
     selectionStore.selection = afterPageChange(selectionStore.selection)
   }
   selectionStore.filters = key
   selectionStore.page = page
+}
+
+/** Whom a search is for: a selection is of these. */
+function keyOf({ filters, news }: Pick<SearchParams, 'filters' | 'news'>): string {
+  return JSON.stringify([filters, news])
 }
 
 /** Selects or deselects one person, or says why it cannot. */
@@ -63,7 +69,8 @@ export async function toggleSelectedAll({
   filters,
   sortKey,
   sortDirection,
-}: Pick<SearchParams, 'filters' | 'sortKey' | 'sortDirection'>): Promise<void> {
+  news,
+}: Pick<SearchParams, 'filters' | 'sortKey' | 'sortDirection' | 'news'>): Promise<void> {
   if (selectionStore.selection.mode === 'all') return clearSelection()
   if (selectionStore.isLoadingAll) return
   if (!canNow('search.select_all')) {
@@ -72,11 +79,12 @@ export async function toggleSelectedAll({
       ? showLoginNeeded(selectAllRefusal(role))
       : showPlanNeeded(selectAllRefusal(role))
   }
-  const key = JSON.stringify(filters)
+  const key = keyOf({ filters, news })
   selectionStore.isLoadingAll = true
   try {
     const { data } = await searchIds({
       filters,
+      ...(news ? { news } : {}),
       limit: SELECT_ALL_MAX,
       ...(sortKey ? { sortKey, sortDirection } : {}),
     })

@@ -1,11 +1,11 @@
 import { ArrowDownAZ, ArrowDownWideNarrow, ArrowUpAZ, ArrowUpNarrowWide } from 'lucide-react'
+import { natural, type SearchParams } from '#api/contract/search-params.ts'
 import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { natural, type SearchParams } from './search-params.ts'
 
 const SORT_WORDS: Record<SortKey, string> = {
-  verified: 'Recently verified',
+  verified: 'Recently checked',
   name: 'Name',
   title: 'Title',
   specialty: 'Specialty',

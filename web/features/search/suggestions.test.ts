@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseSearchParams } from '#api/contract/search-params.ts'
 import { NO_FILTERS } from './filters.ts'
-import { parseSearchParams } from './search-params.ts'
 import { endingsOf, NO_SUGGESTIONS, suggestionGroups } from './suggestions.ts'
 
 const PARAMS = parseSearchParams({ query: 'nurse in hou', state: 'NV', page: 3, sortKey: 'name' })

@@ -1,7 +1,7 @@
 import type { Suggestions } from '#api/contract/search-assist.ts'
+import { paramsOfSavedSearch, type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { withValue } from './readings.ts'
-import { paramsOfSavedSearch, type SearchParams, withFilters } from './search-params.ts'
 
 /** Shorter texts are the beginning of too many names. */
 const SUGGEST_MIN = 2

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import type { SearchParams } from '#api/contract/search-params.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import type { SearchParams } from './search-params.ts'
 
 /**
  * An optimistic search: it shows at once, and later changes build on it; its address, whose loader runs

@@ -13,6 +13,7 @@ export function mutationWords(name: MutationName, args: unknown): string | null 
     : 'People'
   const words: Record<MutationName, string> = {
     'lists.create': `New list ${quoted(given.name)}`,
+    'lists.combine': `New list ${quoted(given.name)} of others`,
     'lists.rename': `List renamed to ${quoted(given.name)}`,
     'lists.describe': 'Description of a list',
     'lists.delete': 'List deleted',
@@ -20,17 +21,41 @@ export function mutationWords(name: MutationName, args: unknown): string | null 
     'lists.move': given.to ? 'List moved to a team' : 'List moved to your own',
     'members.add': `${people} added to a list`,
     'members.remove': `${people} removed from a list`,
+    'members.restore': `${people} put back on a list`,
     'members.stage': 'Stage of a person on a list',
     'members.assign': given.assignee ? 'Person assigned' : 'Assignment taken away',
     'candidates.star': given.starred ? 'Person starred' : 'Star removed',
     'candidates.note': `Note ${quoted(given.note)}`,
+    'activities.add': activityWords(given),
+    'activities.complete': `Outcome of a call ${quoted(given.words)}`,
+    'activities.reopen': 'Outcome of a call taken back',
+    'activities.redact': 'Words of the history taken out',
+    'people.stop': `Do not contact ${quoted(given.reason)}`,
+    'people.resume': 'May be contacted again',
+    'contacts.report': 'Contact reported wrong',
+    'contacts.withdraw': 'Report of a contact withdrawn',
     'searches.create': `New saved search ${quoted(given.name)}`,
     'searches.rename': `Saved search renamed to ${quoted(given.name)}`,
     'searches.delete': 'Saved search deleted',
+    'watches.set': given.cadence ? 'Saved search watched' : 'Saved search no longer watched',
+    'watches.read': 'News of a saved search read',
     'templates.create': `New template ${quoted(given.name)}`,
     'templates.update': 'Template changed',
     'templates.delete': 'Template deleted',
+    'rows.bring_in': 'Rows of a file brought in',
     'settings.set': 'Setting changed',
   }
   return words[name] ?? null
+
+  function activityWords({ kind, words }: Record<string, unknown>): string {
+    const kinds: Record<string, string> = {
+      call: 'Call',
+      email: 'E-mail',
+      text: 'Text message',
+      meeting: 'Meeting',
+      note: 'Note',
+      next: 'Next step',
+    }
+    return `${kinds[String(kind)] ?? 'Step'} ${quoted(words)}`.trimEnd()
+  }
 }

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CirclePause, CloudOff, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -23,6 +24,8 @@ export function SyncStatus() {
   const status = useProxyValue(replicaStore, (store) => store.status)
   const [isOpen, setIsOpen] = useState(false)
   const words = syncWords(status, isOnline)
+  const refused = status?.rejected ?? 0
+  useEffect(() => setBadgeCount('refused', refused), [refused])
   const { icon: Icon, className } = STYLES[words?.tone ?? 'calm']
   const isAnnounced = words !== null && words.tone !== 'busy' && words.tone !== 'calm'
   return (

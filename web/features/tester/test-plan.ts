@@ -79,7 +79,7 @@ const VALUES: Record<TestedFilter, readonly string[]> = {
   npi: ['1234567893', '1000000004'],
   hasContact: ['mobile', 'personal_email', 'work_email'],
   verifiedWithin: ['30', '90', '180'],
-  leaveOut: ['listed', 'revealed'],
+  leaveOut: ['listed', 'revealed', 'touched', 'touched_of_late', 'stopped'],
 }
 const KEYS = Object.keys(VALUES) as TestedFilter[]
 

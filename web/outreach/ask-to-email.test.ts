@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
+import { emailRequest } from '#web/lib/email-request.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { askToEmail } from './ask-to-email.ts'
-import { emailRequest } from './email-request.ts'
 
 vi.mock('#web/replica/revealed-contacts.ts', () => ({
   reveal: vi.fn(),
@@ -42,7 +42,7 @@ describe('EMAIL-25 writing to somebody', () => {
     reveals('phone', 'work_email')
     await askToEmail(ANA)
     expect(reveal).toHaveBeenCalledWith('ana')
-    expect(emailRequest.person).toBe(ANA)
+    expect(emailRequest.person).toEqual(ANA)
   })
 
   it('ends where the reveal was refused, which was said', async () => {

@@ -1,0 +1,206 @@
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import {
+  TAKEN_ROWS,
+  TAKEN_ROWS_MAX,
+  TAKEN_TABLES,
+  type TakenRows,
+  type TakenTable,
+} from '#db/schema/taken-rows.ts'
+import { BRAND } from '#sync/contract/brand.ts'
+import type { TakenRow } from '#sync/contract/queries.ts'
+import { csvText } from './csv-text.ts'
+import { type SqliteTable, sqliteFile } from './sqlite-file.ts'
+
+/*
+ * The file that an account takes along: a zip with
+ *
+ *   clinidex.json   what the file is, whose, and the checksum of data.json
+ *   data.json       the rows by table: what is brought in again
+ *   data.sqlite     the same rows, a table each
+ *   csv/*.csv       the same rows, a file each
+ *   account.json    what only the server holds (sign-ins, log), where it could be asked
+ *
+ * The account's own rows alone. Those of a team are the team's, also where the account wrote them: it is
+ * they that let a team leave nothing behind when somebody goes. Of a list that came back from a team, what
+ * others noted in its trail stays out.
+ */
+
+/** Raised when rows of before can no longer be told from newer ones; files of a newer one are refused. */
+const FILE_VERSION = 1
+
+const FORMAT = `${BRAND} take-out`
+/** More than the largest account; a small file can claim to hold more than the memory there is. */
+const UNPACKED_MAX = 500 * 1024 * 1024
+
+/** Characters of a part: a push holds a hundred parts. */
+const PART_LENGTH = 60_000
+
+export interface TakenFrom {
+  id: string
+  email: string
+}
+
+interface Manifest {
+  format: string
+  version: number
+  made_at: string
+  account: TakenFrom
+  /** SHA-256 of data.json, in hexadecimal. */
+  checksum: string
+}
+
+type Row = Record<string, unknown>
+
+/** Whose the rows are, and names of others, which mean nothing elsewhere. */
+const LEFT_OUT = new Set([
+  'owner_id',
+  'search_text',
+  'created_by',
+  'updated_by',
+  'stage_by',
+  'assigned_to',
+  'assigned_at',
+  'moved_to',
+])
+
+/** Makes the file. @param held what the server holds of the account, as JSON; null where it was not asked. */
+export async function takenFile(
+  rows: readonly TakenRow[],
+  account: TakenFrom,
+  { now = new Date(), held = null }: { now?: Date; held?: string | null } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tables = ownRows(rows, account.id)
+  const data = strToU8(JSON.stringify(Object.fromEntries(tables)))
+  const manifest: Manifest = {
+    ...{ format: FORMAT, version: FILE_VERSION, made_at: now.toISOString(), account },
+    checksum: await checksumOf(data),
+  }
+  const flat = [...tables].map(([name, all]) => flatTable(name, all))
+  const files: Zippable = {
+    'clinidex.json': strToU8(JSON.stringify(manifest, null, 2)),
+    'data.json': data,
+    'data.sqlite': sqliteFile(flat),
+    ...Object.fromEntries(flat.map((table) => [`csv/${table.name}.csv`, strToU8(csvText(table))])),
+    ...(held === null ? {} : { 'account.json': strToU8(held) }),
+  }
+  return zipSync(files, { level: 1, mtime: now }) as Uint8Array<ArrayBuffer>
+}
+
+/** What is wrong with a file: the screen says it. */
+export type FileFault = 'not_ours' | 'cut_off' | 'changed' | 'newer' | 'too_large'
+export class TakenFileError extends Error {
+  constructor(
+    readonly fault: FileFault,
+    /** Where it was found: "lists, row 3". */
+    readonly place?: string,
+  ) {
+    super(fault)
+  }
+}
+
+export interface ReadFile {
+  from: TakenFrom
+  madeAt: string
+  /** The rows in the order in which they need each other, as many at a time as may come in at once. */
+  parts: TakenRows[]
+}
+
+/**
+ * Reads a file and checks all of it, before any row of it comes in.
+ * @throws TakenFileError
+ */
+export async function readTakenFile(bytes: Uint8Array): Promise<ReadFile> {
+  const { 'clinidex.json': head, 'data.json': data } = unzipped(bytes)
+  const manifest = head && (parsed(head) as Partial<Manifest> | undefined)
+  if (manifest?.format !== FORMAT || !manifest.account) throw new TakenFileError('not_ours')
+  if (!manifest.version || manifest.version > FILE_VERSION) throw new TakenFileError('newer')
+  if (!data || (await checksumOf(data)) !== manifest.checksum) throw new TakenFileError('changed')
+  const tables = parsed(data) as Partial<Record<TakenTable, unknown[]>>
+  const parts = TAKEN_TABLES.flatMap((table) => partsOf(table, tables[table] ?? []))
+  return { from: manifest.account, madeAt: manifest.made_at ?? '', parts }
+}
+
+/** The account's rows by table. */
+function ownRows(rows: readonly TakenRow[], accountId: string): Map<string, Row[]> {
+  const tables = new Map<string, Row[]>()
+  for (const { table, row: text } of rows) {
+    const row = JSON.parse(text) as Row
+    // A list that moved to a team is that team's; what is left of it only says where it went.
+    if (row.moved_to) continue
+    if (table === 'activities' && (row.created_by !== accountId || row.kind === 'assign')) continue
+    // Its words were taken out: nothing of it is to come back.
+    if (table === 'activities' && row.redacted_at) continue
+    const kept = Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))
+    const all = tables.get(table) ?? []
+    tables.set(table, all)
+    all.push(Object.fromEntries(kept))
+  }
+  return tables
+}
+
+/** Rows as columns of plain values; of a person's card each fact is a column. */
+function flatTable(name: string, rows: readonly Row[]): SqliteTable {
+  const flat = rows.map(({ card, ...row }) => ({ ...row, ...(card as Row | null) }) as Row)
+  const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))]
+  return { name, columns, rows: flat.map((row) => columns.map((column) => plain(row[column]))) }
+}
+
+function plain(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
+}
+
+/** Checks the rows of a table. @throws TakenFileError that names the first that is not as it was made. */
+function partsOf(table: TakenTable, rows: readonly unknown[]): TakenRows[] {
+  const checked = rows.map((row, index) => {
+    const { success, data } = TAKEN_ROWS[table].safeParse(row)
+    if (!success) throw new TakenFileError('changed', `${table}, row ${index + 1}`)
+    return data
+  })
+  const parts: unknown[][] = []
+  let size = 0
+  for (const row of checked) {
+    const length = JSON.stringify(row).length
+    const part = parts.at(-1)
+    const isFull = !part || part.length === TAKEN_ROWS_MAX || size + length > PART_LENGTH
+    if (isFull) parts.push([row])
+    else part.push(row)
+    size = isFull ? length : size + length
+  }
+  return parts.map((rows) => ({ table, rows }) as TakenRows)
+}
+
+/** The two files that are read. @throws TakenFileError */
+function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
+  // "PK": the beginning of every zip.
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new TakenFileError('not_ours')
+  let size = 0
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (name !== 'clinidex.json' && name !== 'data.json') return false
+        size += originalSize
+        if (size > UNPACKED_MAX) throw new TakenFileError('too_large')
+        return true
+      },
+    })
+  } catch (error) {
+    if (error instanceof TakenFileError) throw error
+    // The table of contents is the end of a zip.
+    throw new TakenFileError('cut_off')
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(strFromU8(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+async function checksumOf(bytes: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,263 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ListSummary, MemberToCall } from '#sync/contract/queries.ts'
+import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
+import { formatCount, formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
+import { LIST_FAILED } from '#web/lib/list-messages.ts'
+import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { stageWord } from '#web/lib/stage-words.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { askToEmail } from '#web/outreach/ask-to-email.ts'
+import { today } from '#web/outreach/days.ts'
+import { cooldownFrom } from '#web/outreach/outreach-actions.ts'
+import { completing, type Reached } from '#web/outreach/outreach-request.ts'
+import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
+import { PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { teamSearch } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** A list's people one at a time, to call. A block is a day's: whoever was reached today is done. */
+export function CallBlockScreen({ listId, team }: { listId: string; team: string | null }) {
+  const { rows, status } = useLiveQuery('lists.one', { id: listId, team })
+  const [list] = rows
+  return (
+    <div className="page flex flex-1 flex-col py-4 md:py-8">
+      {list && <CallBlock key={list.id} list={list} />}
+      {!list && status === 'failed' && (
+        <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
+      )}
+      {!list && status === 'loading' && <Skeleton className="h-8 w-64" />}
+      {!list && status === 'ready' && (
+        <EmptyState isWholeScreen title="This list is not on this device">
+          It comes by itself once you are connected, if it is yours and still there.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function CallBlock({ list }: { list: ListSummary }) {
+  const { id: accountId } = useActor()
+  const [begun] = useState(() => {
+    const now = new Date()
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+    return {
+      begun_at: midnight.toISOString(),
+      cooldown_from: cooldownFrom(list, now).toISOString(),
+    }
+  })
+  /** Put off until the others are done. */
+  const [skipped, setSkipped] = useState<readonly string[]>([])
+  const { rows, status } = useLiveQuery('lists.to_call', {
+    owner_id: list.owner_id,
+    list_id: list.id,
+    by: accountId ?? '',
+    today: today(),
+    skipped: [...skipped],
+    ...begun,
+  })
+  const passed = useProxyValue(completing, ({ people }) => people)
+  // Asked anew, the query is answered in a moment: its last answer names the next one, too.
+  const [answered, setAnswered] = useState(rows)
+  if (status === 'ready' && answered !== rows) setAnswered(rows)
+  useEffect(() => {
+    // Who is not among the next ones any more has the outcome in the rows.
+    completing.people = completing.people.filter((id) =>
+      answered.some(({ candidate_id }) => candidate_id === id),
+    )
+  }, [answered])
+  const left = answered.filter(
+    ({ candidate_id: id }) => id === null || !(passed.includes(id) || skipped.includes(id)),
+  )
+  const done = answered.filter(({ candidate_id: id }) => id !== null && passed.includes(id)).length
+  const [next] = left.map((row) => ({ ...row, done: row.done + done }))
+  const [first] = skipped
+  return (
+    <>
+      <Link
+        to="/lists/$listId"
+        params={{ listId: list.id }}
+        search={teamSearch(list)}
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-2 -ml-3 self-start`}
+      >
+        <ArrowLeft aria-hidden />
+        {list.name}
+      </Link>
+      <h1 className="sr-only">Call block of {list.name}</h1>
+      {status === 'failed' && (
+        <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
+      )}
+      {next && <Progress block={next} />}
+      {next?.candidate_id && next.card && (
+        <PersonToCall
+          key={next.candidate_id}
+          list={list}
+          next={next}
+          onSkip={() => setSkipped((now) => [...now, next.candidate_id ?? ''])}
+        />
+      )}
+      {status === 'ready' && done === 0 && !next?.candidate_id && (
+        <EmptyState
+          isWholeScreen
+          icon={PartyPopper}
+          title={first === undefined ? 'Everybody is done' : 'Only those you put off are left'}
+          action={
+            first === undefined ? (
+              <Link to="/due" className={buttonClass({ variant: 'primary' })}>
+                What is due
+              </Link>
+            ) : (
+              <Button variant="primary" onClick={() => setSkipped([])}>
+                Go on with them
+              </Button>
+            )
+          }
+        >
+          People touched within the cooldown and those not to contact are left out.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** "12 of 50", and who is left out. */
+function Progress({ block }: { block: MemberToCall }) {
+  const { done, total, stopped, touched, candidate_id } = block
+  const all = total - stopped - touched
+  const leftOut = presentTexts([
+    touched > 0 ? `${formatCount(touched)} touched of late` : null,
+    stopped > 0 ? `${formatCount(stopped)} not to contact` : null,
+  ]).join(', ')
+  return (
+    <div className="flex flex-col gap-1.5 pb-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+        <span aria-live="polite" className="font-semibold">
+          {`${formatCount(Math.min(candidate_id ? done + 1 : done, all))} of ${formatCount(all)}`}
+        </span>
+        {leftOut && <span className="text-muted text-sm">Left out: {leftOut}</span>}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Done today"
+        aria-valuenow={done}
+        aria-valuemax={all}
+        className="h-1 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full bg-accent"
+          style={{ width: `${(100 * done) / Math.max(all, 1)}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function PersonToCall({
+  list,
+  next: { candidate_id, card, stage },
+  onSkip,
+}: {
+  list: ListSummary
+  next: MemberToCall
+  onSkip(): void
+}) {
+  const id = candidate_id ?? ''
+  const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[id])
+  const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
+  if (!card) return null
+  const person: Reached = { id, name: fullName(card), list }
+  const specialty = specialtyOf(card)
+  const hue = specialtyGroup(specialty)
+  const phone = contacts && bestContact(contacts, 'phone')
+  const kinds = card.contact_kinds?.map((kind) => ({ kind }))
+  const hasEmail = !kinds || bestContact(kinds, 'email') !== undefined
+  return (
+    // On a phone at least as high as the screen: its bar is at the bottom, where toasts reckon with it.
+    <article aria-labelledby="to-call" className="flex min-h-dvh flex-1 flex-col gap-5 md:min-h-0">
+      <header className="flex items-start gap-4">
+        <Avatar initials={initials(card)} hue={hue} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h2 id="to-call" className="font-semibold text-lg [overflow-wrap:anywhere]">
+            <Link
+              to="/physician/$id"
+              params={{ id }}
+              preload={false}
+              className="hit-area hover:underline"
+            >
+              {person.name}
+            </Link>
+            {presentText(card.credential) && (
+              <span className="font-normal text-muted"> {card.credential}</span>
+            )}
+          </h2>
+          <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
+            {specialty && <Badge hue={hue}>{specialty}</Badge>}
+            {presentTexts([formatPlace(card.city, card.state), stage && stageWord(stage)]).join(
+              ' · ',
+            )}
+          </p>
+        </div>
+      </header>
+      {/* Within reach of the thumb, however long the history. */}
+      <div
+        data-call-bar
+        className="sticky bottom-(--tab-bar-height) z-10 order-last -mx-4 mt-auto flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 md:static md:order-none md:mx-0 md:mt-0 md:border-0 md:p-0"
+      >
+        <Button className="h-12 flex-1 md:flex-none" onClick={onSkip}>
+          <SkipForward aria-hidden />
+          Later
+        </Button>
+        {hasEmail && (
+          <Button
+            className="h-12 px-3"
+            aria-label={`Send email to ${person.name}`}
+            data-tooltip="Send email"
+            onClick={() => void askToEmail({ ...card, id, contacts: kinds }, list)}
+          >
+            <Mail aria-hidden />
+          </Button>
+        )}
+        {phone && (
+          <TextLink person={person} value={phone.value} className={`${buttonClass()} h-12 px-3`} />
+        )}
+        {contacts ? (
+          phone ? (
+            <PhoneLink
+              person={person}
+              contact={phone}
+              className={`${buttonClass({ variant: 'primary' })} h-12 basis-full tabular-nums md:basis-auto`}
+            >
+              <Phone aria-hidden />
+              {phone.value}
+            </PhoneLink>
+          ) : (
+            <p className="flex h-12 basis-full items-center text-muted md:basis-auto">
+              No phone known
+            </p>
+          )
+        ) : (
+          <Button
+            variant="primary"
+            className="h-12 basis-full md:basis-auto"
+            isBusy={isRevealing}
+            onClick={() => void reveal(id)}
+          >
+            {!isRevealing && <Contact aria-hidden />}
+            View contact
+          </Button>
+        )}
+      </div>
+      <PersonOutreach person={person} />
+    </article>
+  )
+}

@@ -1,0 +1,204 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
+import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
+import { addDays, dayWords, today } from '#web/outreach/days.ts'
+import { addActivity } from '#web/outreach/outreach-actions.ts'
+import { type Reached, showSheet } from '#web/outreach/outreach-request.ts'
+import { activityWords } from '#web/outreach/touch-words.ts'
+import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor } from '#web/session/session.ts'
+import { AbsentRows } from '#web/ui/absent-rows.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** How far ahead the screen looks. */
+const AHEAD_DAYS = 7
+
+/** What the account said it would do next: overdue, today, and in the days ahead. */
+export function DueScreen() {
+  const { id: accountId } = useActor()
+  const present = today()
+  const by = accountId ?? ''
+  const due = useLiveQuery('people.due', {
+    by,
+    until: addDays(present, AHEAD_DAYS),
+    today: present,
+  })
+  const calls = useLiveQuery('people.calling', { by })
+  const groups = [
+    { title: 'Overdue', steps: due.rows.filter(({ next_on }) => next_on < present) },
+    { title: 'Today', steps: due.rows.filter(({ next_on }) => next_on === present) },
+    { title: 'Next 7 days', steps: due.rows.filter(({ next_on }) => next_on > present) },
+  ].filter(({ steps }) => steps.length > 0)
+  return (
+    <div className="page flex flex-1 flex-col gap-8 py-6 md:py-10">
+      <h1 className="font-semibold text-xl">Due</h1>
+      {due.status === 'failed' && (
+        <ErrorPanel title="What is due could not be read">
+          Nothing is lost: it shows again once this device can read its rows.
+        </ErrorPanel>
+      )}
+      {due.status === 'loading' && <DueSkeleton />}
+      {calls.rows.length > 0 && (
+        <Group title="Calls without an outcome" count={calls.rows.length}>
+          {calls.rows.map((call) => (
+            <OpenCallRow key={call.id} call={call} />
+          ))}
+        </Group>
+      )}
+      {groups.map(({ title, steps }) => (
+        <Group key={title} title={title} count={steps.length}>
+          {steps.map((step) => (
+            <DueRow key={`${step.owner_id} ${step.id}`} step={step} />
+          ))}
+        </Group>
+      ))}
+      {due.status === 'ready' && groups.length === 0 && calls.rows.length === 0 && (
+        <AbsentRows absence={due.absence} rows="next steps" skeleton={<DueSkeleton />}>
+          <EmptyState
+            icon={CalendarCheck}
+            title="Nothing is due"
+            action={
+              <Link to="/lists" className={buttonClass({ variant: 'primary' })}>
+                My Lists
+              </Link>
+            }
+          >
+            Set a next step with a note or after a call, and it shows here on its day.
+          </EmptyState>
+        </AbsentRows>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-2 font-semibold text-md">
+        {title} <span className="font-normal text-muted tabular-nums">{formatCount(count)}</span>
+      </h2>
+      <ul className="border-line border-t">{children}</ul>
+    </section>
+  )
+}
+
+const ROW =
+  'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
+
+/** The person of a row; a card that is not here yet has no name. */
+function reachedOf(row: Pick<DueStep, 'candidate_id' | 'card' | 'list_id' | 'owner_id'>): Reached {
+  const { candidate_id: id, card, list_id, owner_id } = row
+  const name = card ? fullName(card) : 'this person'
+  return list_id === null ? { id, name } : { id, name, list: { id: list_id, owner_id } }
+}
+
+function PersonName({ row }: { row: Pick<DueStep, 'candidate_id' | 'card'> }) {
+  if (!row.card) return <Skeleton className="h-5 w-40" />
+  return (
+    <Link
+      to="/physician/$id"
+      params={{ id: row.candidate_id }}
+      preload={false}
+      className="hit-area font-semibold hover:underline"
+    >
+      {fullName(row.card)}
+    </Link>
+  )
+}
+
+function DueRow({ step }: { step: DueStep }) {
+  const teams = useTeams()
+  const { card, next_on, words } = step
+  const person = reachedOf(step)
+  const owner = { owner_id: step.owner_id }
+  const present = today()
+  const next = (day: string | null) =>
+    void addActivity(person, { kind: 'next', next_on: day, words, owner })
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <PersonName row={step} />
+          <span className="text-muted text-sm">
+            {presentTexts([card?.title, card?.organization]).join(', ')}
+          </span>
+        </p>
+        {words && <p className="line-clamp-2 [overflow-wrap:anywhere]">{words}</p>}
+        <p
+          data-overdue={next_on < present || undefined}
+          className="text-muted text-sm tabular-nums data-[overdue]:text-danger"
+        >
+          {presentTexts([
+            dayWords(next_on),
+            step.kind === 'next' ? null : `after: ${activityWords({ ...step, ...NOTHING }, teams)}`,
+            isOwn(step) ? null : teams.teamOf(step)?.name,
+          ]).join(' · ')}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => next(null)} aria-label={`Done: ${person.name}`}>
+          <Check aria-hidden />
+          Done
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Tomorrow: ${person.name}`}
+          onClick={() => next(addDays(present, 1))}
+        >
+          Tomorrow
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`In a week: ${person.name}`}
+          onClick={() => next(addDays(present, 7))}
+        >
+          In a week
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What a step's words do not need. */
+const NOTHING = { created_by: '', created_at: new Date(0), redacted_at: null } as const
+
+function OpenCallRow({ call }: { call: OpenCall }) {
+  const person = reachedOf(call)
+  return (
+    <li className={ROW}>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <PersonName row={call} />
+        <span className="text-muted text-sm tabular-nums">
+          called {formatAgo(call.happened_at)}
+        </span>
+      </p>
+      <Button
+        size="sm"
+        aria-label={`What came of the call with ${person.name}`}
+        onClick={() => showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call) })}
+      >
+        <PhoneCall aria-hidden />
+        What came of it
+      </Button>
+    </li>
+  )
+}
+
+function DueSkeleton() {
+  return (
+    <div role="status" aria-label="Loading what is due" className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useRouter } from '@tanstack/react-router'
+import { CopyPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { NAME_MAX } from '#db/schema/owned-text.ts'
+import type { ListSummary } from '#sync/contract/queries.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { OwnerChoice } from '#web/replica/owner-choice.tsx'
+import { useTeams } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import {
+  combinationOf,
+  countOf,
+  outcomeOf,
+  suggestedName,
+  WAY_WORDS,
+  WAYS,
+  type Way,
+} from './combine-words.ts'
+import { combineLists, keyOfList, listLink } from './list-actions.ts'
+import { ListNameField } from './list-name-field.tsx'
+
+const FORM_ID = 'combine-list'
+
+/** Makes a new list of one: a copy, or together with another list. The others stay as they are. */
+export function CombineList({ list }: { list: ListSummary }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const canCreate = useCan('lists.create')
+  if (!canCreate) return null
+  return (
+    <>
+      <IconButton
+        label={`Make a list of ${list.name}`}
+        tooltip="Copy, merge or subtract"
+        icon={CopyPlus}
+        className="text-muted"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <CombineDialog list={list} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }) {
+  const { rows } = useLiveQuery('lists.all', {})
+  const { teamOf, mayIn } = useTeams()
+  const router = useRouter()
+  const [way, setWay] = useState<Way>('copy')
+  const [chosen, setChosen] = useState<string>()
+  /** Null while it is the one that is offered. */
+  const [ownName, setOwnName] = useState<string | null>(null)
+  const [team, setTeam] = useState(() =>
+    mayIn(list, 'lists.write') ? teamOf(list)?.id : undefined,
+  )
+  const others = rows.filter((other) => keyOfList(other) !== keyOfList(list))
+  const other = others.find((one) => keyOfList(one) === chosen) ?? others[0] ?? list
+  const { rows: overlap, status } = useLiveQuery('lists.overlap', {
+    one: { owner_id: list.owner_id, id: list.id },
+    other: { owner_id: other.owner_id, id: other.id },
+  })
+  const isCounted = way === 'copy' || status === 'ready'
+  const { words, isPossible } = outcomeOf(countOf(way, list, other, overlap[0]?.people ?? 0))
+  const name = ownName ?? suggestedName(way, list.name, other.name).slice(0, NAME_MAX)
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPossible || name.trim() === '') return
+    const of = way === 'copy' ? [list] : [list, other]
+    const made = await combineLists(name.trim(), combinationOf(way), of, { team })
+    if (!made) return
+    onClose()
+    showToast({
+      title: 'List made',
+      description: name.trim(),
+      tone: 'ok',
+      action: { label: 'View list', onPress: () => void router.navigate(listLink(made)) },
+    })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title="New list of this one"
+      description={`“${list.name}” stays as it is.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            disabled={!isPossible || !isCounted || name.trim() === ''}
+          >
+            Create list
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <Select
+          label="Who is on it"
+          value={way}
+          onValueChange={(value) => setWay(WAYS.find((each) => each === value) ?? 'copy')}
+          options={WAYS.filter((each) => each === 'copy' || others.length > 0).map((value) => ({
+            value,
+            label: WAY_WORDS[value],
+          }))}
+        />
+        {way !== 'copy' && (
+          <Select
+            label="The other list"
+            value={keyOfList(other)}
+            onValueChange={setChosen}
+            options={others.map((one) => ({
+              value: keyOfList(one),
+              label: presentTexts([one.name, teamOf(one)?.name]).join(', '),
+            }))}
+          />
+        )}
+        <ListNameField name={name} onChange={setOwnName} />
+        <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
+        <p role="status" className="min-h-5 text-muted tabular-nums">
+          {isCounted && words}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

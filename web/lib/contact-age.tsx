@@ -1,0 +1,27 @@
+import type { ContactKnown } from '#db/schema/candidates.ts'
+import { type ContactTone, contactAge, KIND_WORDS } from './candidate-facts.ts'
+
+const TONES: Record<ContactTone, string> = {
+  fresh: 'text-ink',
+  aging: 'text-warn',
+  old: 'text-muted',
+  disputed: 'text-danger',
+}
+
+/**
+ * "mobile, checked 12 days ago · NPPES". A narrow container of the name `age` has room for the kind and the
+ * age alone.
+ */
+export function ContactAge({ contact }: { contact: ContactKnown }) {
+  const { said, ago, source, tone } = contactAge(contact)
+  return (
+    <>
+      {KIND_WORDS[contact.kind]},{' '}
+      <span className={TONES[tone]}>
+        <span className={ago ? '@max-[11rem]/age:hidden' : ''}>{said} </span>
+        {ago}
+        {source && <span className="@max-[14rem]/age:hidden"> · {source}</span>}
+      </span>
+    </>
+  )
+}

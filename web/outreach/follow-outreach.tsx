@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { setBadgeCount } from '#web/lib/app-badge.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
+import { ownerArg } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useWatches } from '#web/replica/watches.ts'
+import { useActor } from '#web/session/session.ts'
+import { today } from './days.ts'
+import { outreachRequest, showSheet } from './outreach-request.ts'
+
+/** A call begun so long ago is asked about on the Due screen alone. */
+const ASKED_FOR_MS = 4 * 60 * 60_000
+
+/**
+ * Counts what is due and the watches with news on the app's icon, and asks what came of the last call
+ * where the app was ended while its user was calling. What the page itself begins is asked about at
+ * once.
+ */
+export function FollowOutreach() {
+  const { id: accountId } = useActor()
+  const { rows, status } = useLiveQuery('people.calling', { by: accountId ?? '' })
+  const present = today()
+  const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
+  const isAsked = useRef(false)
+  const { unread } = useWatches()
+  useEffect(() => setBadgeCount('due', due.rows.length), [due.rows.length])
+  useEffect(() => setBadgeCount('watches', unread), [unread])
+  useEffect(() => {
+    if (status !== 'ready' || isAsked.current) return
+    isAsked.current = true
+    const [call] = rows
+    if (!call || outreachRequest.sheet) return
+    if (Date.now() - call.happened_at.getTime() > ASKED_FOR_MS) return
+    const { candidate_id, card, list_id, owner_id } = call
+    const name = card ? fullName(card) : 'this person'
+    const list = list_id === null ? undefined : { id: list_id, owner_id }
+    const person = { id: candidate_id, name, list }
+    showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call) })
+  }, [rows, status])
+  return null
+}

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { PersonTouches } from '#sync/contract/queries.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { setTeamRows } from '#web/replica/teams.ts'
+import { session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { claimCall } from './call-claim.ts'
+import {
+  call,
+  completeCall,
+  cooldownFrom,
+  ownerOfActivity,
+  reasonNotTo,
+  text,
+} from './outreach-actions.ts'
+import { completing, outreachRequest } from './outreach-request.ts'
+import { readTouches } from './touches.ts'
+import { untouched } from './untouched.ts'
+
+vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('./call-claim.ts', () => ({ claimCall: vi.fn() }))
+vi.mock('./touches.ts', () => ({ readTouches: vi.fn() }))
+
+const NOW = new Date('2026-11-23T15:00:00Z')
+const DAY_MS = 24 * 60 * 60_000
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+const PERSON = { id: 'zenobia', name: 'Zenobia Vale' }
+const MOBILE: RevealedContact = {
+  kind: 'phone',
+  value: '806-555-0101',
+  value_id: 7,
+  verified_at: null,
+  source: 'csv',
+}
+
+const NOTHING = untouched('zenobia')
+const touched = (by: string, at: Date): PersonTouches => ({
+  ...NOTHING,
+  touched_kind: 'call',
+  touched_value: 'voicemail',
+  touched_by: by,
+  touched_owner: 'team',
+  touched_at: at,
+})
+const MARKED: PersonTouches = { ...NOTHING, stop_mark: 'm', stop_reason: 'Asked us to stop' }
+
+const team = {
+  id: 'team',
+  name: 'Gulf desk',
+  lease_days: 14,
+  cooldown_days: 30,
+  seats: 3,
+  member_id: 'm',
+  role: 'recruiter' as const,
+}
+const roster = [{ team_id: 'team', user_id: 'ben', display_name: 'Ben', ended_at: null }]
+
+/** What happened, in its order. */
+let log: string[]
+
+beforeEach(() => {
+  log = []
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.stubGlobal('location', { assign: (href: string) => log.push(href) })
+  completing.people = []
+  vi.mocked(mutate).mockClear()
+  vi.mocked(mutate).mockImplementation(async (name, args) => {
+    await Promise.resolve()
+    log.push(`${name} ${(args as { kind?: string }).kind}`)
+    return { id: 'x' }
+  })
+  vi.mocked(readTouches).mockResolvedValue(NOTHING)
+  vi.mocked(claimCall).mockReset().mockResolvedValue(null)
+  outreachRequest.sheet = null
+  session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
+  setTeamRows({ teams: [team], roster })
+})
+
+describe('a call', () => {
+  it('waits for the teams to be known: it is theirs to see', async () => {
+    setTeamRows(null)
+    const calling = call(PERSON, MOBILE)
+    await Promise.resolve()
+    expect(log).toEqual([])
+    setTeamRows({ teams: [team], roster })
+    await calling
+    expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ owner: 'team' })
+  })
+
+  it('is written before the device leaves for it, then asks what came of it', async () => {
+    await call(PERSON, MOBILE)
+    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+    expect(outreachRequest.sheet).toMatchObject({ kind: 'outcome', person: PERSON, owner: 'team' })
+  })
+
+  it('is made also where the rows cannot be read', async () => {
+    vi.mocked(readTouches).mockRejectedValue(new Error('the database is broken'))
+    await call(PERSON, MOBILE)
+    expect(log).toContain('tel:+18065550101')
+  })
+
+  it('of somebody marked is never made', async () => {
+    vi.mocked(readTouches).mockResolvedValue(MARKED)
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    expect(outreachRequest.sheet).toMatchObject({
+      kind: 'warning',
+      isStopped: true,
+      words: 'Do not contact: Asked us to stop',
+    })
+  })
+
+  it('of somebody another member touched within the cooldown asks first', async () => {
+    vi.mocked(readTouches).mockResolvedValue(touched('ben', daysAgo(29)))
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    const { sheet } = outreachRequest
+    expect(sheet).toMatchObject({ isStopped: false, words: 'Ben called, voicemail · 29 days ago' })
+    if (sheet?.kind === 'warning') await sheet.go()
+    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+  })
+
+  it.each([
+    ['another member touched before the cooldown', touched('ben', daysAgo(31))],
+    ['the account itself touched', touched('ana', daysAgo(1))],
+  ])('of somebody whom %s is made at once', async (_, touches) => {
+    vi.mocked(readTouches).mockResolvedValue(touches)
+    await call(PERSON, MOBILE)
+    expect(log).toContain('tel:+18065550101')
+  })
+
+  it('claimed by another member in the same moment asks first, and goes on once', async () => {
+    vi.mocked(claimCall).mockResolvedValue('ben')
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    const { sheet } = outreachRequest
+    expect(sheet).toMatchObject({ way: 'call', isStopped: false, words: 'Ben is calling now' })
+    if (sheet?.kind === 'warning') await sheet.go()
+    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+    const [claimed, ...more] = vi.mocked(claimCall).mock.calls
+    expect(claimed).toMatchObject(['team', { candidate_id: 'zenobia' }])
+    expect(more).toEqual([])
+    expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ id: claimed?.[1].call_id })
+  })
+
+  it('of an account alone is not claimed', async () => {
+    setTeamRows({ teams: [], roster: [] })
+    await call(PERSON, MOBILE)
+    expect(claimCall).not.toHaveBeenCalled()
+    expect(log).toContain('tel:+18065550101')
+  })
+
+  it('of somebody whom another member calls now asks first', async () => {
+    const calling = { calling_id: 'c', calling_by: 'ben', calling_owner: 'team', calling_at: NOW }
+    vi.mocked(readTouches).mockResolvedValue({ ...NOTHING, ...calling })
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    expect(outreachRequest.sheet).toMatchObject({ words: 'Ben is calling now' })
+  })
+})
+
+describe('what came of a call', () => {
+  const number = { candidate_id: 'zenobia', kind: 'phone', value_id: 7 } as const
+  const direct = { ...number, kind: 'direct_phone' } as const
+  const NOTHING_MORE = { words: null, next_on: null }
+
+  it.each([
+    ['wrong_number', number, 'someone_else'],
+    ['wrong_number', direct, 'someone_else'],
+    ['left_job', direct, 'left'],
+    // A mobile phone goes along to the next job.
+    ['left_job', number, undefined],
+    ['no_answer', number, undefined],
+    // A call of which the device does not know the number any more.
+    ['wrong_number', undefined, undefined],
+  ] as const)('%s of %o reports the number as %s', async (outcome, called, reason) => {
+    const under = { person: PERSON, callId: 'c', number: called }
+    expect(await completeCall(under, outcome, NOTHING_MORE)).toBe(true)
+    const reports = vi.mocked(mutate).mock.calls.filter(([name]) => name === 'contacts.report')
+    expect(reports).toEqual(reason ? [['contacts.report', { ...called, reason }]] : [])
+  })
+
+  it('lets a call block go on at once, and comes back where it is not kept', async () => {
+    const under = { person: PERSON, callId: 'c' }
+    const before = completing.people
+    const isKept = completeCall(under, 'talked', NOTHING_MORE)
+    expect(completing.people).toEqual(['zenobia'])
+    // Changed in place it would be news to no view.
+    expect(completing.people).not.toBe(before)
+    expect(await isKept).toBe(true)
+    completing.people = []
+    vi.mocked(mutate).mockRejectedValue(new AppError('forbidden', 'No.'))
+    expect(await completeCall(under, 'talked', NOTHING_MORE)).toBe(false)
+    expect(completing.people).toEqual([])
+    vi.mocked(mutate).mockRejectedValue(new Error('The database is broken.'))
+    await expect(completeCall(under, 'talked', NOTHING_MORE)).rejects.toThrow('broken')
+    expect(completing.people).toEqual([])
+  })
+
+  it('taken back, its report is too', async () => {
+    await call(PERSON, MOBILE)
+    const { sheet } = outreachRequest
+    if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
+    outreachRequest.sheet = null
+    await completeCall(sheet, 'wrong_number', NOTHING_MORE)
+    const { current: toast } = toastStore
+    expect(toast).toMatchObject({
+      title: 'Zenobia Vale: wrong number',
+      description: 'The number is reported, and hidden for you.',
+    })
+    toast?.action?.onPress()
+    await vi.waitFor(() => expect(outreachRequest.sheet).toEqual(sheet))
+    expect(completing.people).toEqual([])
+    expect(vi.mocked(mutate).mock.calls.slice(-2)).toEqual([
+      ['contacts.withdraw', number],
+      ['activities.reopen', { owner: 'team', id: sheet.callId, outcome: 'wrong_number' }],
+    ])
+  })
+})
+
+it('a text is written down and asks for no outcome', async () => {
+  await text(PERSON, 'sms:+18065550101')
+  expect(log).toEqual(['activities.add text', 'sms:+18065550101'])
+  expect(outreachRequest.sheet).toBeNull()
+})
+
+it('of a thousand random states, none with a mark lets a number be called', async () => {
+  let seed = 1
+  const chance = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let round = 0; round < 1_000; round++) {
+    log = []
+    const touches = {
+      ...(chance() < 0.5
+        ? touched(chance() < 0.5 ? 'ana' : 'ben', daysAgo(chance() * 90))
+        : NOTHING),
+      ...(chance() < 0.3
+        ? { calling_id: 'c', calling_by: 'ben', calling_at: daysAgo(chance() / 50) }
+        : {}),
+      ...(chance() < 0.5
+        ? { stop_mark: 'm', stop_reason: 'R', stop_until: chance() < 0.5 ? '2099-01-01' : null }
+        : {}),
+    }
+    vi.mocked(readTouches).mockResolvedValue(touches)
+    await call(PERSON, MOBILE)
+    if (touches.stop_mark !== null) expect(log).toEqual([])
+    else expect(log.includes('tel:+18065550101')).toBe(reasonNotTo(touches) === null)
+  }
+})
+
+describe('whose an activity is', () => {
+  it('is the list’s owner, else the team that the account may write for, else the account', () => {
+    expect(ownerOfActivity({ list: { id: 'l', owner_id: 'ana' } })).toEqual({ owner_id: 'ana' })
+    expect(ownerOfActivity({})).toEqual({ owner_id: 'team' })
+    setTeamRows({ teams: [{ ...team, role: 'viewer' }], roster })
+    expect(ownerOfActivity({})).toEqual({ owner_id: 'ana' })
+  })
+
+  it('the cooldown is the team’s, else a week', () => {
+    expect(cooldownFrom({ owner_id: 'team' }, NOW)).toEqual(daysAgo(30))
+    expect(cooldownFrom({ owner_id: 'ana' }, NOW)).toEqual(daysAgo(7))
+  })
+})

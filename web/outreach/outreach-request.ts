@@ -1,0 +1,60 @@
+import { proxy, ref } from 'valtio'
+import type { ContactName } from '#db/schema/contact-reports.ts'
+
+/** A person to reach, as sheets name them. */
+export interface Reached {
+  id: string
+  name: string
+  /** The list on which it is done, and its owner. */
+  list?: { id: string; owner_id: string } | undefined
+}
+
+/** What leaves the app to reach a person. */
+export type Way = 'call' | 'text' | 'email'
+
+/** A call that waits for its outcome. */
+export interface CallUnderWay {
+  person: Reached
+  callId: string
+  /** The team whose call it is. */
+  owner?: string | undefined
+  /** The number that was called, where the device knows which value it is. */
+  number?: ContactName | undefined
+  /** What was written for an outcome that could not be kept. */
+  draft?: OutcomeDraft | undefined
+}
+
+/** What goes with an outcome. */
+export interface OutcomeDraft {
+  words: string | null
+  next_on: string | null
+}
+
+/** The sheet over the screen: one at a time. */
+export type Sheet =
+  /** A mark, another member or a touch of late stands against it. */
+  | {
+      kind: 'warning'
+      person: Reached
+      way: Way
+      words: string
+      isStopped: boolean
+      go(): void | Promise<void>
+    }
+  | ({ kind: 'outcome' } & CallUnderWay)
+  /** A number as a code for a telephone, and as a contact's file. */
+  | { kind: 'number'; person: Reached; number: string }
+
+/** The sheet that a screen asked for; its code is loaded with the first. */
+export const outreachRequest = proxy<{ sheet: Sheet | null }>({ sheet: null })
+
+/** People whose outcome is being kept: a call block shows the next one meanwhile. */
+export const completing = proxy<{ people: string[] }>({ people: [] })
+
+export function showSheet(sheet: Sheet): void {
+  outreachRequest.sheet = ref(sheet)
+}
+
+export function closeSheet(): void {
+  outreachRequest.sheet = null
+}

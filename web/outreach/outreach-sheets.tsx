@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { CallOutcome } from '#db/schema/activities.ts'
+import { REASON_MAX } from '#db/schema/do-not-contact.ts'
+import { phoneUri } from '#web/lib/phone-uri.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { OutcomeForm } from './outcome-form.tsx'
+import { addActivity, completeCall, dropCall } from './outreach-actions.ts'
+import {
+  closeSheet,
+  type OutcomeDraft,
+  outreachRequest,
+  type Sheet,
+  showSheet,
+} from './outreach-request.ts'
+import { vcard } from './vcard.ts'
+
+/** The sheet that a screen asked for. */
+export function OutreachSheets() {
+  const sheet = useProxyValue(outreachRequest, (request) => request.sheet)
+  switch (sheet?.kind) {
+    case 'warning':
+      return <Warning sheet={sheet} />
+    case 'outcome':
+      return <Outcome key={sheet.callId} sheet={sheet} />
+    case 'number':
+      return <NumberSheet sheet={sheet} />
+    default:
+      return null
+  }
+}
+
+type Of<K extends Sheet['kind']> = Extract<Sheet, { kind: K }>
+
+const WAYS = { call: 'Call', text: 'Text', email: 'E-mail' } as const
+
+function Warning({ sheet: { person, way, words, isStopped, go } }: { sheet: Of<'warning'> }) {
+  const [reason, setReason] = useState('')
+
+  function handleAnyway() {
+    closeSheet()
+    if (reason.trim()) {
+      void addActivity(person, { kind: 'note', words: `Contacted anyway: ${reason.trim()}` })
+    }
+    void go()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      onOpenChange={closeSheet}
+      title={isStopped ? `Do not contact ${person.name}` : `${person.name} was just contacted`}
+      description={words}
+      footer={
+        <>
+          {!isStopped && <Button onClick={handleAnyway}>{`${WAYS[way]} anyway`}</Button>}
+          <Button variant="primary" onClick={closeSheet}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      {isStopped ? (
+        <p className="text-muted">The mark can be lifted in the history of this person.</p>
+      ) : (
+        <TextField
+          label="Why contact them anyway?"
+          hint="Kept in the history."
+          autoComplete="off"
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
+  async function handleDrop() {
+    if (await dropCall(sheet)) closeSheet()
+  }
+
+  /** Closes at once: the next person is called while this outcome is kept. */
+  async function handleOutcome(outcome: CallOutcome, draft: OutcomeDraft) {
+    closeSheet()
+    let isKept = false
+    try {
+      isKept = await completeCall(sheet, outcome, draft)
+    } finally {
+      if (!isKept) showSheet({ ...sheet, draft })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={closeSheet}
+      title={`Call with ${sheet.person.name}`}
+      description="What came of it?"
+      footer={
+        <Button variant="ghost" onClick={() => void handleDrop()}>
+          I did not call
+        </Button>
+      }
+    >
+      <OutcomeForm draft={sheet.draft} onOutcome={(...done) => void handleOutcome(...done)} />
+    </Dialog>
+  )
+}
+
+/** For a desk: the number on the telephone beside it, and in its contacts. */
+function NumberSheet({ sheet: { person, number } }: { sheet: Of<'number'> }) {
+  function handleSave() {
+    const url = URL.createObjectURL(new Blob([vcard(person.name, number)], { type: 'text/vcard' }))
+    const link = Object.assign(document.createElement('a'), { href: url, download: 'contact.vcf' })
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      onOpenChange={closeSheet}
+      title={number}
+      description={`${person.name}. Point a phone at the code to call.`}
+      footer={<Button onClick={handleSave}>Save as contact (vCard)</Button>}
+    >
+      <div className="flex justify-center">
+        <QrCode text={phoneUri(number)} label={`QR code of ${number}`} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,193 @@
+import { Ban, CalendarClock, Handshake, NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { WORDS_MAX } from '#db/schema/activities.ts'
+import { REASON_MAX } from '#db/schema/do-not-contact.ts'
+import type { PersonTouches } from '#sync/contract/queries.ts'
+import { OwnerChoice } from '#web/replica/owner-choice.tsx'
+import { type Owned, useTeams } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor, useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { NextChoice } from './next-choice.tsx'
+import { addActivity, ownerOfActivity, resume, stop, tooLong } from './outreach-actions.ts'
+import type { Reached } from './outreach-request.ts'
+import { PersonTrail } from './person-trail.tsx'
+import { PrivateNote } from './private-note.tsx'
+import { TouchLine } from './touch-line.tsx'
+import { useTouches } from './touches.ts'
+
+/** What was done with a person and what is next, to read and to write. */
+export function PersonOutreach({ person }: { person: Reached }) {
+  const mayWrite = useCan('outreach.write')
+  const touches = useTouches(person.id)
+  const about = { candidate_id: person.id }
+  const note = useLiveQuery('candidates.one', about, { isDeferred: true })
+  const trail = useLiveQuery('people.trail', about, { isDeferred: true })
+  // Both at once, or what comes later would push the other away.
+  const isRead = note.status !== 'loading' && trail.status !== 'loading'
+  const [form, setForm] = useState<'note' | 'meeting' | 'next' | 'stop'>()
+  const close = () => setForm(undefined)
+  return (
+    <div className="flex flex-col gap-3">
+      <TouchLine personId={person.id}>
+        {/* Its line is there before that is known. */}
+        <p className="min-h-5 text-muted text-sm">{touches && 'Never touched'}</p>
+      </TouchLine>
+      {form === undefined && (
+        <div className="flex flex-wrap gap-2">
+          {mayWrite && (
+            <>
+              <Button size="sm" onClick={() => setForm('note')}>
+                <NotebookPen aria-hidden />
+                Note
+              </Button>
+              <Button size="sm" onClick={() => setForm('meeting')}>
+                <Handshake aria-hidden />
+                Meeting
+              </Button>
+              <Button size="sm" onClick={() => setForm('next')}>
+                <CalendarClock aria-hidden />
+                Next step
+              </Button>
+            </>
+          )}
+          <StopButton touches={touches} onStop={() => setForm('stop')} />
+        </div>
+      )}
+      {form === 'stop' && <StopForm person={person} onClose={close} />}
+      {form !== undefined && form !== 'stop' && (
+        <ActivityForm key={form} person={person} kind={form} onClose={close} />
+      )}
+      {isRead && (
+        <>
+          <PrivateNote key={person.id} person={person} kept={note.rows[0]?.note ?? null} />
+          <PersonTrail rows={trail.rows} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function StopButton({ touches, onStop }: { touches: PersonTouches | undefined; onStop(): void }) {
+  if (touches && touches.stop_mark !== null) {
+    return (
+      <Button size="sm" onClick={() => void resume(touches)}>
+        May be contacted again
+      </Button>
+    )
+  }
+  return (
+    <Button size="sm" onClick={onStop}>
+      <Ban aria-hidden />
+      Do not contact
+    </Button>
+  )
+}
+
+function ActivityForm({
+  person,
+  kind,
+  onClose,
+}: {
+  person: Reached
+  kind: 'note' | 'meeting' | 'next'
+  onClose(): void
+}) {
+  const [words, setWords] = useState('')
+  const [nextOn, setNextOn] = useState<string | null>(null)
+  const [chosen, setOwner] = useState<Owned>()
+  // Renders again when the teams are known.
+  useTeams()
+  const owner = chosen ?? ownerOfActivity(person)
+  const accountId = useActor().id ?? ''
+  const error = tooLong(words, WORDS_MAX)
+  const isEmpty = kind === 'note' ? words.trim() === '' : kind === 'next' && nextOn === null
+
+  async function handleKeep() {
+    if (error || isEmpty) return
+    const kept = { kind, words: words.trim() || null, next_on: nextOn, owner }
+    if (await addActivity(person, kept)) onClose()
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleKeep()
+      }}
+    >
+      <TextArea
+        label={kind === 'next' ? 'What is next' : kind === 'meeting' ? 'About the meeting' : 'Note'}
+        rows={3}
+        autoComplete="off"
+        autoFocus
+        value={words}
+        error={error}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <NextChoice value={nextOn} onChange={setNextOn} />
+      {!person.list && (
+        <OwnerChoice
+          label="For"
+          action="outreach.write"
+          team={owner.owner_id === accountId ? undefined : owner.owner_id}
+          onChange={(team) => setOwner({ owner_id: team ?? accountId })}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" type="submit" disabled={isEmpty}>
+          Save
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function StopForm({ person, onClose }: { person: Reached; onClose(): void }) {
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState('')
+
+  async function handleKeep() {
+    if (reason.trim() === '') return
+    if (await stop(person, reason.trim(), until || null)) onClose()
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleKeep()
+      }}
+    >
+      <TextField
+        label="Why not contact them?"
+        autoComplete="off"
+        autoFocus
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        hint="Leave it empty for good."
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" type="submit" disabled={reason.trim() === ''}>
+          Do not contact
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

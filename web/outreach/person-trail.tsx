@@ -1,0 +1,58 @@
+import { EyeOff } from 'lucide-react'
+import type { ActivityRow } from '#db/schema/activities.ts'
+import { formatMoment, presentTexts } from '#web/lib/format.ts'
+import { useTeams } from '#web/replica/teams.ts'
+import { useActor } from '#web/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { dayWords } from './days.ts'
+import { redact } from './outreach-actions.ts'
+import { activityWords } from './touch-words.ts'
+
+/** What was done with a person, by the account and its teams, the last first. */
+export function PersonTrail({ rows }: { rows: readonly ActivityRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <ol aria-label="History" className="flex flex-col divide-y divide-line">
+      {rows.map((activity) => (
+        <Step key={`${activity.owner_id} ${activity.id}`} activity={activity} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ activity }: { activity: ActivityRow }) {
+  const teams = useTeams()
+  const { id: accountId } = useActor()
+  const { kind, words, next_on, created_by, happened_at, redacted_at } = activity
+  const team = teams.teamOf(activity)
+  const mayRedact =
+    words !== null &&
+    kind !== 'stop' &&
+    (created_by === accountId || (team !== undefined && teams.mayIn(activity, 'outreach.manage')))
+  return (
+    <li className="flex items-start gap-2 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{activityWords(activity, teams)}</p>
+        {words && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>}
+        {redacted_at && kind !== 'call' && <p className="text-muted">Words were taken out.</p>}
+        {next_on && kind !== 'next' && <p className="text-sm">Next step {dayWords(next_on)}</p>}
+        <p className="text-muted text-sm tabular-nums">
+          {presentTexts([
+            team ? `${teams.nameOf(activity, created_by)} (${team.name})` : null,
+            formatMoment(happened_at.toISOString()),
+          ]).join(', ')}
+        </p>
+      </div>
+      {mayRedact && (
+        <IconButton
+          label={`Take the words out: ${words.slice(0, 40)}`}
+          tooltip="Take the words out"
+          icon={EyeOff}
+          size="sm"
+          className="text-muted"
+          onClick={() => void redact(activity)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { keepNote, tooLong } from './outreach-actions.ts'
+import type { Reached } from './outreach-request.ts'
+
+/** The account's own note about a person: no other member of a team sees it. */
+export function PrivateNote({
+  person: { id: personId, name },
+  kept,
+}: {
+  person: Reached
+  kept: string | null
+}) {
+  /** What is being written, and the text that its author saw. */
+  const [draft, setDraft] = useState<{ text: string; previous: string | null }>()
+  const error = draft && tooLong(draft.text)
+
+  async function handleKeep() {
+    if (!draft || error) return
+    if (await keepNote(personId, draft.text.trim(), draft.previous)) setDraft(undefined)
+  }
+
+  if (!draft) {
+    return (
+      <div className="flex flex-col items-start gap-2">
+        {kept && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{kept}</p>}
+        <Button size="sm" onClick={() => setDraft({ text: kept ?? '', previous: kept })}>
+          {kept ? 'Edit note' : 'Add a private note'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        label={`Private note about ${name}`}
+        isLabelHidden
+        hint="Only you see it."
+        autoComplete="off"
+        autoFocus
+        value={draft.text}
+        error={error}
+        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" onClick={() => void handleKeep()}>
+          Save note
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setDraft(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

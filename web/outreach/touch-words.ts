@@ -1,0 +1,92 @@
+import type { ActivityRow, CallOutcome, TouchKind } from '#db/schema/activities.ts'
+import type { PersonTouches } from '#sync/contract/queries.ts'
+import { formatAgo } from '#web/lib/format.ts'
+import { stageWord } from '#web/lib/stage-words.ts'
+import type { Owned, Teams } from '#web/replica/teams.ts'
+import { dayWords } from './days.ts'
+
+/** For how long an open call says that its author is calling. */
+const CALLING_MS = 15 * 60_000
+
+/** The outcomes in the order of their buttons. */
+export const OUTCOME_WORDS: Record<CallOutcome, string> = {
+  talked: 'Talked',
+  voicemail: 'Voicemail',
+  no_answer: 'No answer',
+  wrong_number: 'Wrong number',
+  left_job: 'Left the job',
+  asked_to_stop: 'Asked us to stop',
+}
+
+const TOUCHED: Record<TouchKind, string> = {
+  call: 'called',
+  email: 'e-mailed',
+  text: 'texted',
+  meeting: 'met',
+}
+
+/** An outcome in words; also of one that only a newer build knows. */
+export const outcomeWord = (outcome: string): string =>
+  Object.hasOwn(OUTCOME_WORDS, outcome) ? OUTCOME_WORDS[outcome as CallOutcome] : outcome
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "Ana called, voicemail · 2 h ago"; null where nobody has touched the person. */
+export function touchWords(touches: PersonTouches, { nameOf }: Teams, now = new Date()) {
+  const { touched_kind, touched_value, touched_by, touched_owner, touched_at } = touches
+  if (!touched_kind || !touched_at) return null
+  const who = capital(nameOf({ owner_id: touched_owner ?? '' }, touched_by))
+  const outcome = touched_value === null ? '' : `, ${outcomeWord(touched_value).toLowerCase()}`
+  return `${who} ${TOUCHED[touched_kind]}${outcome} · ${formatAgo(touched_at, now)}`
+}
+
+/** "Ben is calling now", of others alone; null where nobody is. */
+export function callingWords(
+  { calling_by, calling_owner, calling_at }: PersonTouches,
+  { nameOf }: Teams,
+  accountId: string | null,
+  now = new Date(),
+): string | null {
+  if (!calling_at || calling_by === accountId) return null
+  if (now.getTime() - calling_at.getTime() > CALLING_MS) return null
+  return callerWords({ owner_id: calling_owner ?? '' }, calling_by, { nameOf })
+}
+
+/** "Ben is calling now". */
+export const callerWords = (of: Owned, by: string | null, { nameOf }: Pick<Teams, 'nameOf'>) =>
+  `${capital(nameOf(of, by))} is calling now`
+
+/** "Do not contact until Mon, Nov 30: Asked us to stop"; null without a mark. */
+export function stopWords({ stop_mark, stop_reason, stop_until }: PersonTouches): string | null {
+  if (stop_mark === null) return null
+  const until = stop_until ? ` until ${dayWords(stop_until)}` : ''
+  return `Do not contact${until}: ${stop_reason}`
+}
+
+/** A step with a person, in words: "Call, voicemail", "Next step on Mon, Nov 30". */
+export function activityWords(activity: ActivityRow, { nameOf }: Teams): string {
+  const { kind, value, next_on, redacted_at } = activity
+  switch (kind) {
+    case 'stage':
+      return stageWord(value)
+    case 'assign':
+      return value === null ? 'Not assigned any more' : `Assigned to ${nameOf(activity, value)}`
+    case 'call':
+      if (value !== null) return `Call, ${outcomeWord(value).toLowerCase()}`
+      return redacted_at ? 'Call, not made' : 'Call, no outcome yet'
+    case 'email':
+      return 'E-mail'
+    case 'text':
+      return 'Text message'
+    case 'meeting':
+      return 'Meeting'
+    case 'note':
+      return 'Note'
+    case 'next':
+      return next_on ? `Next step on ${dayWords(next_on)}` : 'Next step done'
+    case 'stop':
+      return value ? `Do not contact until ${dayWords(value)}` : 'Do not contact'
+    case 'resume':
+      return 'May be contacted again'
+  }
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BringScreen } from '#web/features/bring/bring-screen.tsx'
+
+/** Where other apps share to, and where files are opened with this one. */
+export const Route = createFileRoute('/_auth/bring')({
+  validateSearch: ({ shared }: Record<string, unknown>): { shared?: string } =>
+    typeof shared === 'string' ? { shared } : {},
+  component: BringRoute,
+})
+
+function BringRoute() {
+  const { shared } = Route.useSearch()
+  return <BringScreen shared={shared} />
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DueScreen } from '#web/features/due/due-screen.tsx'
+
+export const Route = createFileRoute('/_auth/due')({ component: DueScreen })
