@@ -45,7 +45,10 @@ export default defineConfig({
           // Each has a database of its own; loading the server for each took a fifth of the work.
           isolate: false,
           include: ['{api,bin,db,sync,tests}/**/*.{pg,pglite}.test.ts'],
-          exclude: [HISTORIES, ...(process.env.TEST_QUICK ? ['**/*.slow.pg.test.ts'] : [])],
+          exclude: [
+            HISTORIES,
+            ...(process.env.TEST_QUICK ? ['**/*.slow.{pg,pglite}.test.ts'] : []),
+          ],
           globalSetup: 'tests/support/start-postgres.ts',
           sequence: { groupOrder: 1 },
         },

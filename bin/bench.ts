@@ -13,6 +13,7 @@ import { benchSearch, type SearchBenchResult } from '#tests/bench/search-bench.t
 import { benchShapes, shapeReport } from '#tests/bench/shape-bench.ts'
 import { benchTeam, teamReport } from '#tests/bench/team-bench.ts'
 import { benchTypesense, typesenseReport } from '#tests/bench/typesense-bench.ts'
+import { benchWatches, watchReport } from '#tests/bench/watch-bench.ts'
 import { benchWeb, webReport } from '#tests/bench/web-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
 
@@ -23,6 +24,7 @@ npm run bench -- team [--data DIR] [--json]
 npm run bench -- local [--data DIR] [--json]
 npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
 npm run bench -- admin [--users 100000] [--rows 1000000] [--data DIR] [--json]
+npm run bench -- watches [--people 50000] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
@@ -37,6 +39,7 @@ and what its first database may start from.
 typesense measures the server that TYPESENSE_URL names: filling an index against a plain schema of
 the same people, searches, and whether they find what the embedded engine finds.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
+watches measures an evaluation of 10,000 watched searches over 5,000 changed people.
 admin measures each list of the administration; --rows are those of the audit log.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
@@ -131,6 +134,17 @@ async function bench(argv: string[]): Promise<void> {
       onStep: console.error,
     })
     print(() => adminReport(result), { admin: result })
+    return
+  }
+  if (subject === 'watches') {
+    const result = await benchWatches({
+      people: wholeNumber(values.people ?? '50000'),
+      watches: 10_000,
+      changed: 5_000,
+      dataDir: dataFolder(values.data, 'bench-watches'),
+      onStep: console.error,
+    })
+    print(() => watchReport(result), { watches: result })
     return
   }
   if (subject === 'web') {

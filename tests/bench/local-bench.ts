@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { STAGES } from '#db/schema/activities.ts'
 import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
@@ -36,8 +37,28 @@ export interface LocalBenchResult {
   reopen: Taken
   firstSync: Taken & { rows: number }
   windows: { plain: Spread; searched: Spread; cpuMs: number }
+  /** Filters and sorts over all rows of the first sync, in one list. */
+  filtered: Record<FilterName, Spread>
   drain: Taken & { pending: number }
 }
+
+/** How a list of every row is looked at. */
+const FILTERS = {
+  'a search': (index: number) => ({ text: `lovelace${index}` }),
+  'a stage': (index: number) => ({ stage: STAGES[index % STAGES.length] ?? null }),
+  'a search in a stage, by name': (index: number) => ({
+    text: 'hospital 1',
+    stage: STAGES[index % STAGES.length] ?? null,
+    sort: 'name',
+    direction: 'asc',
+  }),
+  'by name': (index: number) => ({ sort: 'name', direction: index % 2 ? 'asc' : 'desc' }),
+  'by title': () => ({ sort: 'title', direction: 'asc' }),
+  'by place': (index: number) => ({ sort: 'place', offset: (index % 5) * 100 }),
+  'by stage': () => ({ sort: 'stage', direction: 'asc' }),
+} as const
+type FilterName = keyof typeof FILTERS
+const FILTERED_TIMES = 60
 
 /** Closed at the end. */
 const outboxes: OutboxStore[] = []
@@ -53,6 +74,8 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     const firstSync = await benchFirstSync(database, dir)
     onStep(`Windows of a list of ${whole(MEMBERS)}`)
     const windows = await benchWindows(database)
+    onStep(`Filters over ${whole(FIRST_SYNC_ROWS)} rows`)
+    const filtered = await benchFilters(database)
     await database.close()
     onStep('Opening again')
     const [again, reopen] = await timed(async () => {
@@ -63,7 +86,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     onStep(`Draining ${PENDING} pending mutations`)
     const drain = await benchDrain(again, dir)
     await again.close()
-    return { create, reopen, firstSync, windows, drain }
+    return { create, reopen, firstSync, windows, filtered, drain }
   } finally {
     for (const outbox of outboxes.splice(0)) await outbox.close()
     await rm(dir, { recursive: true, force: true })
@@ -73,7 +96,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
 export function localReport(result: LocalBenchResult): string {
   const taken = ({ ms, cpuMs }: Taken) => [`${ms.toFixed(0)} ms`, `${cpuMs.toFixed(0)} ms`]
   const p95 = ({ p95 }: Spread) => `${p95.toFixed(1)} ms`
-  const { firstSync, windows, drain } = result
+  const { firstSync, windows, filtered, drain } = result
   return [
     'The device in Node, over PGlite on disk',
     table([
@@ -88,6 +111,11 @@ export function localReport(result: LocalBenchResult): string {
         `${windows.cpuMs.toFixed(1)} ms on average`,
       ],
       ['the same with a search, p95', p95(windows.searched), ''],
+      ...Object.entries(filtered).map(([name, times]) => [
+        `of ${whole(FIRST_SYNC_ROWS)} rows ${name}, p95 (≤ 50)`,
+        p95(times),
+        '',
+      ]),
     ]),
   ].join('\n\n')
 }
@@ -121,6 +149,26 @@ async function benchWindows(database: PGlite) {
   const [plain, { cpuMs }] = await timed(() => times(() => ''))
   const searched = await times((index) => `lovelace${index}`)
   return { plain, searched, cpuMs: cpuMs / WINDOWS }
+}
+
+async function benchFilters(database: PGlite) {
+  // All on one list, a third of them with a stage.
+  await database.exec(`update list_members set list_id = '${idOf(0)}',
+    stage = (array[${STAGES.map((stage) => `'${stage}'`).join()}])[right(candidate_id::text, 4)::int % 18 + 1]`)
+  await database.exec('vacuum list_members')
+  const { sql, params, args } = queryOf('lists.members')
+  const entries: [string, Spread][] = []
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    const measured: number[] = []
+    for (let index = 0; index < FILTERED_TIMES; index++) {
+      const values = params(args.parse({ owner_id: OWNER, list_id: idOf(0), ...filter(index) }))
+      const [{ rows }, { ms }] = await timed(() => database.query(sql, values))
+      if (rows.length === 0) throw new Error(`Nobody is found ${name}.`)
+      measured.push(ms)
+    }
+    entries.push([name, spread(measured.slice(FILTERED_TIMES / 10))])
+  }
+  return Object.fromEntries(entries) as Record<FilterName, Spread>
 }
 
 async function benchDrain(database: PGlite, dir: string) {
@@ -224,6 +272,7 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
             stage_at: null,
             assigned_to: null,
             assigned_at: null,
+            removed_at: null,
           },
   })
   const bodies = new Map<ShapeName, string>()

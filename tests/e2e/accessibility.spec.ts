@@ -45,7 +45,7 @@ test.describe('by finger', () => {
     await expect(page.getByRole('button', { name: 'Apply Search' }).first()).toBeVisible()
     expect(await faultyControls(page)).toEqual([])
     await page.goto('/account?tab=notifications')
-    await expect(page.getByRole('switch')).toHaveCount(3)
+    await expect(page.getByRole('switch')).toHaveCount(4)
     expect(await faultyControls(page)).toEqual([])
   })
 

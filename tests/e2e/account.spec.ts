@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'playwright/test'
 import { signIn, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { rowsOnServer } from './devices.ts'
 
 test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
-  await page.goto('/account')
+  await page.goto('/account?tab=nothing')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  const tabs = ['Profile', 'Subscription', 'Team', 'Exports', 'Notifications', 'Security']
+  const tabs = [
+    'Profile',
+    'Subscription',
+    'Team',
+    'Exports',
+    'Notifications',
+    'Security',
+    'This device',
+  ]
   await expect(page.getByRole('tab')).toHaveText(tabs)
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('heading', { name: 'Annual Plan' })).toBeVisible()
@@ -34,7 +44,7 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async (
     // A link leads to a tab out of sight: it is scrolled into view.
     await page.goto('/account?tab=security')
     await expect(page.getByRole('tab', { name: 'Security' })).toBeInViewport({ ratio: 0.9 })
-    await expect(row).toHaveAttribute('data-more', 'start')
+    await expect(row).toHaveAttribute('data-more', 'both')
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect(row).toHaveAttribute('data-more', 'none')
   })
@@ -74,7 +84,7 @@ test.describe('as somebody else', () => {
     await signUpNewUser(page)
     await page.goto('/account?tab=notifications')
     const choices = page.getByRole('region', { name: 'Notifications' }).getByRole('switch')
-    await expect(choices).toHaveCount(3)
+    await expect(choices).toHaveCount(4)
     for (const choice of await choices.all()) await expect(choice).toBeChecked()
     const marketing = page.getByRole('switch', { name: 'Marketing' })
     await marketing.click()
@@ -131,10 +141,10 @@ test.describe('as somebody else', () => {
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download my data' }).click(),
+      page.getByRole('button', { name: 'Take everything with you' }).click(),
     ])
-    const data = await readFile(await file.path(), 'utf8')
-    expect(JSON.stringify(JSON.parse(data))).toContain(address)
+    const held = unzipSync(await readFile(await file.path()))['account.json']
+    expect(JSON.parse(strFromU8(held as Uint8Array))).toMatchObject({ user: { email: address } })
 
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByLabel('Password', { exact: true }).fill('not this one')

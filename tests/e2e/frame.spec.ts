@@ -158,7 +158,7 @@ test('a page starts from few files, and a visitor’s from none of the screens b
     await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const scripts = await scriptsOf(own)
     expect(scripts, path).toContain('screens')
-    expect(scripts.length, path).toBeLessThanOrEqual(30)
+    expect(scripts.length, path).toBeLessThanOrEqual(32)
   }
   await context.close()
 })

@@ -135,7 +135,17 @@ test.describe('a list with people', () => {
     }
     await expect(card).not.toContainText('zenobia@example.com')
     await expect(card).not.toContainText('806-555-0101')
-    await expect(card).toContainText('mobile, direct line, personal email, work email')
+    for (const known of [
+      'mobile, checked 3 days ago',
+      'direct line, never checked',
+      'personal, checked 12 days ago',
+      'work, checked 40 days ago',
+    ]) {
+      await expect(card).toContainText(known)
+    }
+    // Beside the button, not one letter below the other.
+    const line = await card.getByText('mobile, checked 3 days ago').boundingBox()
+    expect(line?.width).toBeGreaterThan(3 * (line?.height ?? 0))
     await card.getByRole('button', { name: /^View contact information/ }).click()
     await expect(card).toContainText('zenobia@example.com')
     await expect(card.getByRole('link', { name: /^View profile/ })).toHaveAttribute(

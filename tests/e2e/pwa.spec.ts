@@ -1,13 +1,24 @@
 import { expect, type Page, test } from 'playwright/test'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { openSearch } from './search-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
+
+/** A first database on a busy machine. */
+const OPENING_MS = 60_000
 
 test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
   await page.goto('/about')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(href ?? '')).json()
   expect(manifest).toMatchObject({ name: 'Clinidex', display: 'standalone', scope: '/' })
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    '/due',
+    '/search',
+    '/lists/last',
+  ])
+  const opened = [manifest.share_target.action, manifest.file_handlers[0].action]
+  expect(opened).toEqual(['/bring', '/bring'])
   const purposes = manifest.icons.map((icon: { purpose?: string }) => icon.purpose ?? 'any')
   expect(purposes).toContain('maskable')
   for (const icon of manifest.icons) {
@@ -96,6 +107,73 @@ test('a newer build takes over when accepted, by one reload', { tag: '@slow' }, 
   await reloaded
   expect(await script()).toContain('newer')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a file that another app shares is read here, and its people can go on a list', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.goto('/about')
+  await waitForServiceWorker(page)
+  await page.reload()
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: '/bring', enctype: 'multipart/form-data' })
+    const rows = [
+      'First name,Last name,City,State',
+      'Zenobia,Featherstonehaugh,Amarillo,TX',
+      'Nobody,Atall,Nowhere,ZZ',
+      ',,,',
+      'Mono,,,',
+    ]
+    const files = new DataTransfer()
+    files.items.add(new File([rows.join('\n')], 'people.csv', { type: 'text/csv' }))
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'file', name: 'file', files: files.files })
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByRole('heading', { name: '1 person found' })).toBeVisible()
+  await expect(page.getByText('Row 3: Nobody Atall, Nowhere, ZZ')).toBeVisible()
+  await expect(page.getByText('Row 4')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 1 person to a list' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add to List' })).toContainText(
+    '1 person selected.',
+  )
+  // It was taken once, and is on no disk.
+  await page.reload()
+  await expect(page.getByText('What was shared cannot be used')).toBeVisible()
+})
+
+test('what a page could not send is sent by the service worker once it is closed', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  await page.goto('/lists')
+  await waitForServiceWorker(page)
+  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
+  // Of pages and their workers alone: what the service worker asks for is not held.
+  await context.route('**/api/mutations', (route) =>
+    route.request().serviceWorker() ? route.continue() : route.abort(),
+  )
+  const name = `On a plane ${crypto.randomUUID()}`
+  await page.getByRole('button', { name: 'New list' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Create list' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  const me = await (await context.request.get('/api/me')).json()
+  const lists = async () => {
+    const data = { version: CONTRACT_VERSION, user_id: me.user.id, args: {} }
+    const answer = await context.request.post('/api/queries/lists.all', { data })
+    return ((await answer.json()) as { rows: { name: string }[] }).rows.map((row) => row.name)
+  }
+  expect(await lists()).not.toContain(name)
+  await page.goto('about:blank')
+  await expect.poll(lists).toContain(name)
+  // The device did not hear of it: it sends the same again, and has the list once.
+  await context.unroute('**/api/mutations')
+  await page.goto('/lists')
+  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
+  expect((await lists()).filter((each) => each === name)).toHaveLength(1)
 })
 
 async function waitForServiceWorker(page: Page): Promise<void> {

@@ -174,3 +174,30 @@ test.describe('without a plan', () => {
 async function searchesOnServer(page: Page): Promise<string[]> {
   return (await rowsOnServer(page, 'searches.all')).map(({ name }) => name)
 }
+
+test('a watched search shows who is new, moved, gone and re-verified, and how soon it tells', async ({
+  page,
+}) => {
+  await signInAs(page, 'annual')
+  const [watch] = await rowsOnServer(page, 'watches.all')
+  // All there ever were: another test may have read them.
+  await page.goto(
+    `/search?news=${watch?.search_id}&after=2000-01-01T00:00:00Z&until=2100-01-01T00:00:00Z`,
+  )
+  await expect(page.getByRole('heading', { name: /^Telemetry since/ })).toBeVisible()
+  const kinds = page.getByRole('radiogroup', { name: 'News' })
+  await expect(kinds.getByRole('radio')).toHaveText([
+    'All',
+    '4 new',
+    '2 moved',
+    '1 gone',
+    '3 re-verified',
+  ])
+  await expect(page.getByText('10 people', { exact: true })).toBeVisible()
+  await kinds.getByRole('radio', { name: '1 gone' }).click()
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await expect.poll(() => parameter(page, 'kind')).toBe('gone')
+  await page.getByRole('button', { name: 'Whole search' }).click()
+  await expect.poll(() => parameter(page, 'skills')).toBe('Telemetry')
+  await expect.poll(() => parameter(page, 'news')).toBeNull()
+})

@@ -89,10 +89,10 @@ test('narrows by contacts, freshness and one’s own lists from the palette, and
   await run('has personal', 'Only: Has personal email')
   await expect.poll(() => parameter(page, 'hasContact')).toBe('personal_email')
   await expect(card(page, IGNATIUS)).toHaveCount(0)
-  await run('within 30', 'Only: Verified within 30 days')
+  await run('within 30', 'Only: Checked within 30 days')
   await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('30')
   // One span alone is in use.
-  await run('within 90', 'Only: Verified within 90 days')
+  await run('within 90', 'Only: Checked within 90 days')
   await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('90')
   await run('not in my', 'Only: Not in my lists')
   await expect.poll(() => parameter(page, 'leaveOut')).toBe('listed')

@@ -181,7 +181,7 @@ test('SEARCH-20 the new filters narrow, stand in the address and go by their chi
   await expect(card(page, IGNATIUS)).toHaveCount(0)
   await expect(card(page, ZENOBIA)).toBeVisible()
   expect(parameter(page, 'hasContact')).toBe('personal_email')
-  await panel.getByRole('combobox', { name: 'Verified' }).selectOption('Within 30 days')
+  await panel.getByRole('combobox', { name: 'Checked' }).selectOption('Within 30 days')
   await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('30')
   await panel.getByRole('checkbox', { name: 'Not in my lists' }).click()
   await expect.poll(() => parameter(page, 'leaveOut')).toBe('listed')
@@ -189,9 +189,9 @@ test('SEARCH-20 the new filters narrow, stand in the address and go by their chi
   await expect(chips.getByRole('listitem')).toHaveText([
     'Larkspur',
     'Has personal email',
-    'Verified within 30 days',
+    'Checked within 30 days',
     'Not in my lists',
   ])
-  await chips.getByRole('button', { name: 'Remove Verified within 30 days' }).click()
+  await chips.getByRole('button', { name: 'Remove Checked within 30 days' }).click()
   await expect.poll(() => parameter(page, 'verifiedWithin')).toBeNull()
 })

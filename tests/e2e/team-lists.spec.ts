@@ -133,9 +133,9 @@ test('stages and assignments show who, and a stage set over another can be taken
     await ben.getByRole('button', { name: /^History of / }).click()
     const trail = ben.getByRole('dialog', { name: /^History of / })
     await expect(trail.getByRole('listitem')).toHaveText([
-      /^Interested\s*Ana, /,
-      /^Declined\s*Ana, /,
-      /^Interested\s*you, /,
+      /^Interested\s*Ana \(.+\), /,
+      /^Declined\s*Ana \(.+\), /,
+      /^Interested\s*you \(.+\), /,
     ])
     await ben.keyboard.press('Escape')
   })

@@ -85,12 +85,38 @@ async function leaveEverything(ask: Device & { id: string }) {
         position_type: 'contract',
       }),
       wireMutation('settings.set', { key: 'email.signature', value: 'Ann' }),
+      wireMutation('activities.add', { ...ACTIVITY(1), kind: 'email' }),
+      wireMutation('activities.add', { ...ACTIVITY(2), kind: 'call' }),
+      wireMutation('activities.add', { ...ACTIVITY(3), kind: 'next', next_on: today() }),
+      wireMutation('people.stop', {
+        ...{ id: ACTIVITY(4).id, candidate_id: IGNATIUS, reason: 'Asked' },
+      }),
     ),
-  ).toEqual(Array(7).fill('applied'))
+  ).toEqual(Array(11).fill('applied'))
   expect((await reveal(ask, ZENOBIA)).status).toBe(200)
+  const [contact] = await app.sql<{ value_id: number }[]>`
+    select value_id from candidate_contacts where candidate_id = ${ZENOBIA} and kind = 'phone'`
+  const reported = { candidate_id: ZENOBIA, kind: 'phone', reason: 'left' } as const
+  const value_id = contact?.value_id ?? 0
+  expect(await push(ask, wireMutation('contacts.report', { ...reported, value_id }))).toEqual([
+    'applied',
+  ])
   expect((await runExport(ask)).status).toBe(200)
   await app.sql`update reveals set removed_at = now() where owner_id = ${ask.id}`
 }
+
+const ACTIVITY = (number: number) => ({
+  id: `00000000-0000-4000-8000-0000000000b${number}`,
+  candidate_id: ZENOBIA,
+})
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Whether a row of a query says more than whom it was asked about. */
+const tells = (row: object) =>
+  Object.entries(row).some(
+    ([column, value], _, { length }) =>
+      (column !== 'candidate_id' || length === 1) && value !== null && value !== 0,
+  )
 
 /** Every row that the server shows a visitor, in every way. */
 async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<string, number>> {
@@ -102,12 +128,18 @@ async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<st
     const messages = (await response.json()) as { key?: string }[]
     seen[`shape ${name}`] = messages.filter(({ key }) => key !== undefined).length
   }
-  const args = { owner_id: ask.id, id: ID, list_id: ID, candidate_id: ZENOBIA }
+  const list = { owner_id: ask.id, id: ID }
+  const args = {
+    ...{ ...list, list_id: ID, candidate_id: ZENOBIA, candidate_ids: [ZENOBIA], ids: [ZENOBIA] },
+    ...{ by: ask.id, today: today(), until: today(), one: list, other: list },
+    ...{ begun_at: new Date(0).toISOString(), cooldown_from: new Date().toISOString() },
+  }
   for (const name of Object.keys(QUERIES)) {
     const json = { version: CONTRACT_VERSION, user_id: ask.id, args }
     const response = await ask(`/api/queries/${name}`, { json })
-    expect(response.status).toBe(200)
-    seen[`query ${name}`] = ((await response.json()) as { rows: unknown[] }).rows.length
+    expect([name, response.status]).toEqual([name, 200])
+    const { rows } = (await response.json()) as { rows: object[] }
+    seen[`query ${name}`] = rows.filter(tells).length
   }
   const exported = await read<ExportHistory>(ask, '/api/exports')
   seen['exports tab'] = exported.total + exported.latest.length
@@ -121,9 +153,9 @@ describe('what a visitor leaves in the shared demo account', () => {
     await leaveEverything(first)
     const mine = await everythingSeenBy(first)
     const { 'shape entitlements': _, 'query entitlement.mine': __, ...written } = mine
-    // A demo account is in no team.
+    // A demo account is in no team, and watches nothing.
     const teams = ['query teams.mine', 'query teams.names', 'query teams.roster']
-    const absent = ['shape memberships', ...teams]
+    const absent = ['shape memberships', ...teams, 'shape watches', 'query watches.all']
     for (const [way, rows] of Object.entries(written)) {
       const isWritten = way !== 'query lists.deleted' && !absent.includes(way)
       if (isWritten) expect([way, rows > 0]).toEqual([way, true])

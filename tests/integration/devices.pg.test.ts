@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
 import type { Device } from '#sync/client/device.ts'
 import type { EntryState } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
@@ -59,6 +60,41 @@ it('a list renamed on one device is seen on another', async () => {
   expect(members.map(({ candidate_id, card }) => [candidate_id, card?.first_name])).toEqual([
     [ZENOBIA, 'Zenobia'],
   ])
+})
+
+it('news read on one device are read on another within 2 s, what is found later on neither', async () => {
+  const user = await newUser()
+  const [phone, desk] = [await deviceOf(user, 0), await deviceOf(user, 1)]
+  const search_id = crypto.randomUUID()
+  const search_params = { v: 2, specialty: 'Watchmaker' }
+  await phone.mutate('searches.create', { id: search_id, name: 'Watchmakers', search_params })
+  await phone.mutate('watches.set', { search_id, cadence: 'daily' })
+  await isIdle(phone)
+  const find = async () => {
+    await app.sql`
+      insert into candidates (source, last_name, specialty) values ('csv', 'B', 'Watchmaker')`
+    await evaluateWatches(app.parts)
+  }
+  const unreadOn = async (device: Device) => (await device.query('watches.all', {}))[0]?.new_count
+  const isUnread = async (count: number) =>
+    (await unreadOn(phone)) === count && (await unreadOn(desk)) === count
+  await find()
+  await vi.waitUntil(() => isUnread(1), WAIT)
+  const [row] = await phone.query('watches.all', {})
+  // While it reads, more is found that it has not seen.
+  phone.line.wire = cut
+  await phone.mutate('watches.read', { search_id, through: row?.found_at?.toISOString() ?? '' })
+  expect(await unreadOn(phone)).toBe(0)
+  await find()
+  phone.line.wire = (ask) => ask()
+  phone.flush()
+  await vi.waitUntil(() => isUnread(1), WAIT)
+
+  const [later] = await phone.query('watches.all', {})
+  const since = performance.now()
+  await phone.mutate('watches.read', { search_id, through: later?.found_at?.toISOString() ?? '' })
+  await vi.waitUntil(() => isUnread(0), WAIT)
+  expect(performance.now() - since).toBeLessThan(2000)
 })
 
 const states = async (device: Device) => (await device.pending()).map(({ state }) => state.kind)

@@ -258,11 +258,13 @@ describe('every route answers hostile values as a subscriber', () => {
 })
 
 const ID = '00000000-0000-4000-8000-000000000001'
+const TIMES = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
 const TEMPLATE = { name: 'N', subject: 'S', body: 'B' }
 
 /** Each mutation, with every text it takes. */
 const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
   'lists.create': { id: ID, name: 'N', description: 'D', candidate_ids: [ID] },
+  'lists.combine': { id: ID, name: 'N', description: 'D', how: 'union', of: [{ id: ID }] },
   'lists.rename': { id: ID, name: 'N', previous: 'P' },
   'lists.describe': { id: ID, description: 'D', previous: 'P' },
   'lists.delete': { id: ID },
@@ -270,6 +272,7 @@ const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
   'lists.move': { id: ID, to: ID },
   'members.add': { list_id: ID, candidate_ids: [ID] },
   'members.remove': { list_id: ID, candidate_ids: [ID] },
+  'members.restore': { list_id: ID, candidate_ids: [ID] },
   'members.stage': { activity_id: ID, list_id: ID, candidate_id: ID, stage: 'offered' },
   'members.assign': {
     owner: ID,
@@ -281,9 +284,19 @@ const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
   },
   'candidates.star': { candidate_id: ID, starred: true },
   'candidates.note': { candidate_id: ID, note: 'N', previous: 'P' },
+  'activities.add': { id: ID, candidate_id: ID, list_id: ID, kind: 'note', words: 'W' },
+  'activities.complete': { id: ID, outcome: 'talked', words: 'W' },
+  'activities.reopen': { id: ID, outcome: 'talked' },
+  'activities.redact': { id: ID },
+  'people.stop': { id: ID, candidate_id: ID, reason: 'R' },
+  'people.resume': { id: ID, candidate_id: ID, mark_id: ID },
+  'contacts.report': { candidate_id: ID, kind: 'phone', value_id: 1, reason: 'left' },
+  'contacts.withdraw': { candidate_id: ID, kind: 'phone', value_id: 1 },
   'searches.create': { id: ID, name: 'N', search_params: { query: 'Q', more: { deep: ['T'] } } },
   'searches.rename': { id: ID, name: 'N', previous: 'P' },
   'searches.delete': { id: ID },
+  'watches.set': { search_id: ID, cadence: 'daily' },
+  'watches.read': { search_id: ID, through: '2026-08-04T00:00:00.000Z' },
   'templates.create': {
     ...TEMPLATE,
     id: ID,
@@ -297,6 +310,10 @@ const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
     previous: TEMPLATE,
   },
   'templates.delete': { id: ID, previous: TEMPLATE },
+  'rows.bring_in': {
+    table: 'lists',
+    rows: [{ id: ID, name: 'N', description: 'D', ...TIMES, deleted_at: null }],
+  },
   'settings.set': { key: 'theme', value: 'dark' },
 }
 

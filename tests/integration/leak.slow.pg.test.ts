@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PAGES } from '#api/contract/pages.ts'
 import { pageRoutes } from '#api/routes/pages.ts'
+import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
+import { tellNews } from '#api/services/watches/tell-news.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
 import { shapesOf } from '#sync/contract/shapes.ts'
@@ -30,7 +32,7 @@ const IN_BASE64 = ['', 'a', 'aa'].map((before) =>
 const leaks = (text: string) => CANARY.test(text) || IN_BASE64.some((form) => text.includes(form))
 
 /** The only routes that return contacts. */
-const GIVERS = ['POST /api/candidates/:id/contact', 'POST /api/export']
+const GIVERS = ['POST /api/reveals', 'POST /api/candidates/:id/contact', 'POST /api/export']
 
 const REQUESTS = [...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')]
 
@@ -57,6 +59,16 @@ beforeAll(async () => {
     log: pino({ level: 'trace' }, { write: (line) => log.push(line) }),
   })
   cast = await castOf(app)
+  // Watched from before the change: how people were is kept until the watches are evaluated.
+  for (const part of CAST) {
+    if (part === 'visitor') continue
+    const owner_id = await idOfPart(app, part)
+    const at = { created_at: new Date(), updated_at: new Date() }
+    await app.sql`
+      insert into saved_searches ${app.sql({ id: LIST, owner_id, name: 'Watched', search_params: { v: 2, country: 'United States' }, ...at })}`
+    await app.sql`
+      insert into watches ${app.sql({ owner_id, search_owner: owner_id, search_id: LIST, cadence: 'daily', ...at, read_at: new Date(0) })}`
+  }
   await app.sql`
     update candidate_contacts set value = case
       when kind like '%email' then 'c' || substr(md5(candidate_id || kind), 1, 12)
@@ -146,7 +158,13 @@ it.each(CAST.filter((part) => part !== 'visitor'))(
     }
     for (const name of Object.keys(QUERIES)) {
       const person = { list_id: LIST, candidate_id: people[0]?.id }
-      const args = { owner_id: ids[part], id: LIST, ...person }
+      const list = { owner_id: ids[part], id: LIST }
+      const id = people[0]?.id
+      const args = {
+        ...{ ...list, ...person, candidate_ids: [id], ids: [id], one: list, other: list },
+        ...{ by: ids[part], today: '2026-01-01', until: '2999-12-31' },
+        ...{ begun_at: new Date(0).toISOString(), cooldown_from: new Date(0).toISOString() },
+      }
       const json = { version: CONTRACT_VERSION, user_id: ids[part], args }
       const answer = await ask(part, `POST /api/queries/${name}`, json)
       expect(answer, name).toMatch(/^200/)
@@ -161,6 +179,7 @@ it.each(CAST)('REVEAL-01 no search, profile or list of ids gives a contact to %s
     { filters: { organization: ['Canary Hospital'] }, facets: true, limit: 100 },
     { filters: { query: 'canary' }, page: 2, limit: 25 },
     { selectAll: true, limit: 500 },
+    { news: { search_id: LIST }, limit: 100 },
     ...people.slice(0, 3).map(({ last_name }) => ({ filters: { query: last_name } })),
     ...SORT_KEYS.map((sortKey) => ({ sortKey, sortDirection: 'desc', limit: 100 })),
     { filters: 'broken' },
@@ -256,8 +275,29 @@ it('GATE-07 an export gives no contact to a subscriber of another tier', async (
   expect(leaks(await ask('enterprise', 'POST /api/export', json))).toBe(false)
 })
 
+it('what is kept of watched people, and what is told of them, holds no contact', async () => {
+  const [noted] = await app.sql`select count(*)::integer as people from candidate_changes`
+  expect(noted?.people).toBeGreaterThan(50)
+  const kept = await app.sql<{ text: string }[]>`select c::text as text from candidate_changes c`
+  expect(kept.filter(({ text }) => leaks(text))).toEqual([])
+  await app.sql`update candidates set state = 'TX' where id = ${people[0]?.id ?? ''}`
+  await app.sql`update candidates set city = 'Elsewhere' where city is not null`
+  await evaluateWatches(app.parts)
+  await tellNews(app.parts, new Date(Date.UTC(2031, 0, 1, 12)))
+  const answer = await ask('annual', 'POST /api/search', { news: { search_id: LIST }, limit: 100 })
+  expect(answer).toContain('"name":"Watched"')
+  expect(answer).toContain('Elsewhere')
+  expect(leaks(answer)).toBe(false)
+  await mailTo(app, emailOfPart('annual'), /What is new/)
+})
+
 it('what is kept of reveals and exports holds no contact, in any table', async () => {
   for (const { id } of people) await ask('annual', `POST /api/candidates/${id}/contact`)
+  await app.sql`
+    insert into contact_reports (owner_id, candidate_id, kind, value_id, reason, state, created_at)
+    select r.owner_id, k.candidate_id, k.kind, k.value_id, 'left', 'received', now()
+    from reveals r join candidate_contacts k using (candidate_id) on conflict do nothing`
+  expect(await app.sql`select 1 from contact_reports`).not.toEqual([])
   const tables = await app.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name <> 'candidate_contacts'`

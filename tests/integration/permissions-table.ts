@@ -63,6 +63,12 @@ function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Recor
 const SIGN_IN = { visitor: '401 authentication_required' } as const
 const PAY = { visitor: '403 subscription_required', free: '403 subscription_required' } as const
 const NOT_IN_DEMO = { demo: '403 demo_restricted' } as const
+/** Demos have guests, whom nobody can tell of anything. */
+const NO_DEMO = {
+  ...PAY,
+  demo: '403 subscription_required',
+  'granted demo': '403 subscription_required',
+} as const
 const ADMIN_ONLY = (outcome: Outcome) => each('403 forbidden', { admin: outcome })
 
 /** Of a team that is not there, which is as one of others. */
@@ -72,6 +78,8 @@ const NOT_A_MEMBER = each('403 not_a_member', { ...SIGN_IN, ...NOT_IN_DEMO })
 export const ROUTES: Record<string, Row[]> = {
   'POST /api/search': [
     { json: {}, outcome: each('200', PAY) },
+    // Of a search that the account does not watch there are no news.
+    { json: { news: { search_id: NO_MEMBER } }, outcome: each('200', PAY) },
     {
       json: { selectAll: true, limit: 500 },
       outcome: each('200', {
@@ -80,6 +88,28 @@ export const ROUTES: Record<string, Row[]> = {
         'granted demo': '403 subscription_required',
         enterprise: '403 subscription_required',
       }),
+    },
+  ],
+  'GET /api/push': [{ outcome: each('200', NO_DEMO) }],
+  'POST /api/push': [
+    {
+      json: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/cafe',
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      },
+      outcome: each('204', NO_DEMO),
+    },
+    {
+      json: { endpoint: 'https://127.0.0.1/', keys: { p256dh: 'B'.repeat(87), auth: 'a' } },
+      outcome: each('400 invalid_input', NO_DEMO),
+    },
+  ],
+  // By the token in a mail alone.
+  'POST /api/watch-mails/off': [
+    {
+      path: '/api/watch-mails/off?account=admin&token=cafe',
+      json: {},
+      outcome: each('404 not_found'),
     },
   ],
   'POST /api/search/help': [{ json: {}, outcome: each('200', PAY) }],
@@ -95,6 +125,13 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('200', { ...PAY, ...NOT_IN_DEMO }),
     },
   ],
+  'POST /api/reveals': [
+    { json: { ids: [SOMEBODY] }, outcome: each('200', { ...PAY, ...NOT_IN_DEMO }) },
+  ],
+  'POST /api/reveals/cost': [
+    { json: { ids: [SOMEBODY] }, outcome: each('200', { ...PAY, ...NOT_IN_DEMO }) },
+  ],
+  'POST /api/candidates/contacts': [{ json: { ids: [SOMEBODY] }, outcome: each('200', SIGN_IN) }],
   'POST /api/export': [
     {
       json: { candidateIds: [SOMEBODY], format: 'csv', source: 'search' },
@@ -223,6 +260,13 @@ export const ROUTES: Record<string, Row[]> = {
   ],
   'GET /api/teams/:id/invites': [{ path: `${NO_TEAM}/invites`, outcome: NOT_A_MEMBER }],
   'GET /api/teams/:id/devices': [{ path: `${NO_TEAM}/devices`, outcome: NOT_A_MEMBER }],
+  'POST /api/teams/:id/call-claims': [
+    {
+      path: `${NO_TEAM}/call-claims`,
+      json: { candidate_id: NO_MEMBER, call_id: NO_MEMBER },
+      outcome: NOT_A_MEMBER,
+    },
+  ],
   'GET /api/teams/:id/plan': [{ path: `${NO_TEAM}/plan`, outcome: NOT_A_MEMBER }],
   'POST /api/teams/:id/plan/preview': [
     { path: `${NO_TEAM}/plan/preview`, json: { seats: 3 }, outcome: NOT_A_MEMBER },

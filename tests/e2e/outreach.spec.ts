@@ -1,0 +1,239 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import {
+  deviceTest,
+  expectSynced,
+  FIRST_START_MS,
+  listLink,
+  openLists,
+  pushToServer,
+  uniqueName,
+  userIdOf,
+} from './devices.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const ZENOBIAS_NAME = 'Zenobia Quill Featherstonehaugh'
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** Opens the results of a search for Zenobia and reveals her number. */
+async function revealed(page: Page) {
+  await page.goto('/search?query=zenobia')
+  const card = page
+    .getByRole('list', { name: 'Results' })
+    .getByRole('article', { name: ZENOBIAS_NAME })
+  await card.getByRole('button', { name: /^Reveal phone/ }).click()
+  return { card, number: card.getByRole('link', { name: /^806-555-0101/ }) }
+}
+
+test.describe('one account', () => {
+  test.use({ storageState: VISITOR })
+  test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+  test('a call asks what came of it, which the card, the profile and what is due then say', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    const { card, number } = await revealed(page)
+    await number.click()
+    await expect(sheet(page).getByRole('heading')).toHaveText(`Call with ${ZENOBIAS_NAME}`)
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Note', { exact: true }).fill('Back on Monday')
+    await sheet(page).getByRole('button', { name: 'Tomorrow' }).click()
+    await sheet(page).getByRole('button', { name: 'Voicemail' }).click()
+    await expect(sheet(page)).toBeHidden()
+    await expect(card).toContainText('You called, voicemail · now')
+    // Taken back, the sheet is there again.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card).not.toContainText('You called')
+    await sheet(page).getByRole('button', { name: 'Talked' }).click()
+    await expect(card).toContainText('You called, talked · now')
+
+    await page.goto(`/physician/${ZENOBIA}`)
+    const history = page.getByRole('list', { name: 'History' })
+    await expect(history).toContainText('Call, talked', { timeout: FIRST_START_MS })
+    await page.getByRole('button', { name: 'Next step' }).click()
+    await page.getByLabel('What is next').fill('Send the contract')
+    const today = await page.evaluate(() => {
+      const now = new Date()
+      return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+    })
+    await page.getByLabel('Another day').fill(today)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(history.getByRole('listitem').first()).toContainText('Next step on today')
+
+    await page.getByRole('banner').getByRole('link', { name: 'Due' }).click()
+    const due = page.getByRole('region', { name: 'Today' })
+    await expect(due).toContainText(ZENOBIAS_NAME)
+    await expect(due).toContainText('Send the contract')
+    await expectAccessible(page)
+    await due.getByRole('button', { name: `Done: ${ZENOBIAS_NAME}` }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing is due' })).toBeVisible()
+  })
+
+  test('who must not be contacted has no link to call, text or write to', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    const id = crypto.randomUUID()
+    const reason = 'Asked us to stop'
+    await pushToServer(page, [['people.stop', { id, candidate_id: ZENOBIA, reason }]])
+    const { card } = await revealed(page)
+    await expect(card).toContainText(`Do not contact: ${reason}`)
+    await expect(card.getByText('806-555-0101')).toBeVisible()
+    await expect(page.locator('a[href^="tel:"], a[href^="sms:"]')).toHaveCount(0)
+    await card.getByRole('button', { name: `Send email to ${ZENOBIAS_NAME}` }).click()
+    await expect(sheet(page).getByRole('heading')).toHaveText(`Do not contact ${ZENOBIAS_NAME}`)
+    await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0)
+    await sheet(page).getByRole('button', { name: 'Not now' }).click()
+    // Lifted, the number can be called again.
+    await page.goto(`/physician/${ZENOBIA}`)
+    await page.getByRole('button', { name: 'May be contacted again' }).click()
+    await expect(page.getByRole('button', { name: 'Do not contact' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^806-555-0101/ })).toHaveAttribute(
+      'href',
+      'tel:+18065550101',
+    )
+  })
+})
+
+test.describe('two members of a team', () => {
+  test.use({ storageState: VISITOR })
+  test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+  test('see within 2 s who is calling and what came of it, and are asked before they call too', {
+    tag: '@slow',
+  }, async ({ page, browser }) => {
+    const ben = await memberOf(page, browser)
+    await openLists(ben)
+    await openLists(page)
+    const benSees = await revealed(ben)
+    await expectSynced(ben)
+    const anaSees = await revealed(page)
+    await anaSees.number.click()
+    await expect(sheet(page)).toBeVisible()
+    const within = { timeout: 2_000 }
+    await expect(benSees.card).toContainText('Ana is calling now', within)
+    await sheet(page).getByRole('button', { name: 'No answer' }).click()
+    await expect(benSees.card).toContainText('Ana called, no answer · now', within)
+    await benSees.number.click()
+    await expect(sheet(ben)).toContainText('Ana called, no answer')
+    await sheet(ben).getByLabel('Why contact them anyway?').fill('She asked for the evening')
+    await sheet(ben).getByRole('button', { name: 'Call anyway' }).click()
+    await expect(sheet(ben).getByRole('heading')).toHaveText(`Call with ${ZENOBIAS_NAME}`)
+    await sheet(ben).getByRole('button', { name: 'Talked' }).click()
+    await expect(anaSees.card).toContainText('Ben called, talked · now', within)
+    await page.goto(`/physician/${ZENOBIA}`)
+    await expect(page.getByRole('list', { name: 'History' })).toContainText(
+      'Contacted anyway: She asked for the evening',
+      { timeout: FIRST_START_MS },
+    )
+    await ben.context().close()
+  })
+})
+
+/** Signs up Ana with a team. @returns the page of Ben, a member of it. */
+async function memberOf(page: Page, browser: Browser): Promise<Page> {
+  await signUpNewUser(page, { name: 'Ana' })
+  await subscribe(page)
+  const made = await page.request.post('/api/teams', { data: { name: 'Gulf desk' } })
+  const { id: team } = (await made.json()) as { id: string }
+  const email = newAddress()
+  const context = await browser.newContext({
+    storageState: VISITOR,
+    viewport: { width: 1440, height: 900 },
+  })
+  const ben = await context.newPage()
+  await signUpNewUser(ben, { name: 'Ben', email })
+  await subscribe(ben)
+  await page.request.post(`/api/teams/${team}/invites`, { data: { email, role: 'recruiter' } })
+  const token = new URL(await linkMailedTo(ben, email)).searchParams.get('token')
+  const accepted = await ben.request.post('/api/team-invites/accept', { data: { token } })
+  expect(accepted.ok()).toBe(true)
+  return ben
+}
+
+/** Ids of people in the directory whose number is known. */
+async function callable(page: Page, count: number): Promise<string[]> {
+  const found: string[] = []
+  for (let number = 1; found.length < count; number++) {
+    const data = { filters: {}, page: number, limit: 25 }
+    const answer = await page.request.post('/api/search', { data })
+    const { data: people } = (await answer.json()) as {
+      data: { id: string; contacts: { kind: string }[] }[]
+    }
+    expect(people.length).toBeGreaterThan(0)
+    const withPhone = people.filter(({ contacts }) =>
+      contacts.some(({ kind }) => kind.endsWith('phone')),
+    )
+    found.push(...withPhone.map(({ id }) => id))
+  }
+  return found.slice(0, count)
+}
+
+deviceTest(
+  'a call block of 50 is worked through on a phone over three kills, and loses no note',
+  {
+    tag: '@slow',
+  },
+  async ({ newDevice }) => {
+    deviceTest.setTimeout(4 * FIRST_START_MS)
+    const device = await newDevice()
+    let page = await device.tab('/')
+    await signUpNewUser(page)
+    await subscribe(page)
+    const people = await callable(page, 50)
+    const list = { id: crypto.randomUUID(), name: uniqueName('Night shift') }
+    await pushToServer(page, [['lists.create', { ...list, candidate_ids: people }]])
+    await openLists(page)
+    await listLink(page, list.name).click()
+    await page.getByRole('link', { name: 'Call block' }).click()
+    await page.setViewportSize(PHONE.viewport)
+    for (let done = 0; done < 50; done++) {
+      await expect(page.getByText(`${done + 1} of 50`, { exact: true })).toBeVisible({
+        timeout: FIRST_START_MS,
+      })
+      await page.getByRole('button', { name: 'View contact', exact: true }).click()
+      await page.locator('article a[href^="tel:"]').click()
+      await expect(sheet(page)).toContainText('What came of it?')
+      if ([12, 25, 40].includes(done)) {
+        // Ended while the call is on: it comes back to the question.
+        await device.close()
+        page = await device.tab(`/lists/${list.id}/call`)
+        await page.setViewportSize(PHONE.viewport)
+        await expect(sheet(page)).toContainText('What came of it?', { timeout: FIRST_START_MS })
+      }
+      await sheet(page)
+        .getByLabel('Note', { exact: true })
+        .fill(`Note ${done + 1}`)
+      await sheet(page).getByRole('button', { name: 'Voicemail' }).click()
+      await expect(sheet(page)).toBeHidden()
+      if (done > 0) continue
+      // The offer to undo does not lie over the next call.
+      const [word, bar] = ['[data-toast]', '[data-call-bar]'].map((part) => page.locator(part))
+      const gap = async () => {
+        const [over, under] = [await word?.boundingBox(), await bar?.boundingBox()]
+        return over && under ? under.y - over.y - over.height : -1
+      }
+      await expect.poll(gap).toBeGreaterThan(0)
+    }
+    await expect(page.getByRole('heading', { name: 'Everybody is done' })).toBeVisible()
+    await expectSynced(page)
+    const user_id = await userIdOf(page)
+    const notes: string[] = []
+    for (const candidate_id of people) {
+      const data = { version: CONTRACT_VERSION, user_id, args: { candidate_id } }
+      const answer = await page.request.post('/api/queries/people.trail', { data })
+      const { rows } = (await answer.json()) as { rows: { value: string; words: string }[] }
+      notes.push(...rows.map(({ value, words }) => `${value}: ${words}`))
+    }
+    const expected = people.map((_, index) => `voicemail: Note ${index + 1}`)
+    expect(notes.toSorted()).toEqual(expected.toSorted())
+  },
+)
