@@ -23,6 +23,7 @@ export function Scrim({
 }) {
   return (
     <div
+      data-scrim
       data-state={isOpen ? 'open' : 'closed'}
       className="fixed inset-0 z-40 animate-fade-in overflow-y-auto overscroll-contain bg-scrim [scrollbar-width:none] after:block after:h-px data-[state=closed]:animate-fade-out"
     >
