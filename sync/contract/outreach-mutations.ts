@@ -7,7 +7,7 @@ import {
   TOUCH_KINDS,
   WORDS_MAX,
 } from '#db/schema/activities.ts'
-import { REASON_MAX } from '#db/schema/do-not-contact.ts'
+import { type DoNotContactRow, REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { ownedText } from '#db/schema/owned-text.ts'
 import { AppError } from './errors.ts'
 import { assertNotMoved, define, gone, id, owner } from './mutation.ts'
@@ -68,20 +68,14 @@ export const OUTREACH_MUTATIONS = {
     async run(tx, { id, outcome, words, next_on }) {
       const call = await ownCall(tx, id)
       if (call.value === outcome && call.words === words && call.next_on === next_on) return
-      if (call.value !== null) {
-        throw new AppError('changed_elsewhere', 'The outcome of this call is known already.', {
-          data: { current: call.value, by: call.created_by },
-        })
-      }
+      if (call.value !== null) throw outcomeKnown(call)
       assertNextOn(tx, next_on)
       await tx.update('activities', { id }, { value: outcome, words, next_on })
-      if (outcome === 'asked_to_stop') {
-        await mark(tx, { mark_id: id, candidate_id: call.candidate_id, reason: words ?? ASKED })
-      }
+      if (outcome === 'asked_to_stop') await markAsAsked(tx, { ...call, words })
     },
   }),
 
-  /** Takes an outcome back, with the mark that it made. */
+  /** Takes an outcome back, with the mark that it alone made. */
   'activities.reopen': define({
     args: z.object({ owner, id, outcome: callOutcome }),
     action: 'outreach.tidy',
@@ -97,21 +91,34 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Takes the words out of a row, which stays. */
+  /** Takes the words out of a row, which stays, and out of the mark that has them. */
   'activities.redact': define({
-    args: z.object({ owner, id }),
+    args: z.object({
+      owner,
+      id,
+      /** Refuses where it is a call whose outcome is known by then. */
+      only_open: z.boolean().default(false),
+    }),
     action: 'outreach.tidy',
     inTeam: 'outreach.write',
     about: (args) => `activities:${args.id}`,
-    async run(tx, { id }) {
+    async run(tx, { id, only_open }) {
       const activity = await tx.get('activities', { id })
       if (!activity || activity.redacted_at) return
       if (activity.created_by !== tx.by) tx.assertInTeam('outreach.manage')
+      if (only_open && activity.value !== null) throw outcomeKnown(activity)
       await tx.update('activities', { id }, { words: null, next_on: null, redacted_at: tx.now })
+      const copied = reasonFrom(activity.words)
+      if (!isMark(activity) || copied === ASKED) return
+      const { candidate_id } = activity
+      const marked = await tx.get('do_not_contact', { candidate_id })
+      if (marked?.reason === copied) {
+        await tx.update('do_not_contact', { candidate_id }, { reason: ASKED })
+      }
     },
   }),
 
-  /** Replaces an older mark: the newest holds. */
+  /** Takes the place of an older mark, which it never weakens: the longer of the two holds. */
   'people.stop': define({
     args: z.object({
       owner,
@@ -142,7 +149,10 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Lifts the mark that its author saw; a newer one stays, however late this arrives. */
+  /**
+   * Lifts the mark that its author saw; a newer one stays, however late this arrives. Marks of other
+   * members are the managers' to lift.
+   */
   'people.resume': define({
     args: z.object({ owner, id, candidate_id: id, mark_id: id }),
     action: 'outreach.tidy',
@@ -156,7 +166,7 @@ export const OUTREACH_MUTATIONS = {
           data: { current: marked.reason, by: marked.updated_by },
         })
       }
-      if (marked.updated_by !== tx.by) tx.assertInTeam('outreach.manage')
+      if (!(await isOwnMark(tx, marked))) tx.assertInTeam('outreach.manage')
       await tx.delete('do_not_contact', [{ candidate_id }])
       await tx.insert('activities', [
         { id, candidate_id, kind: 'resume', created_at: tx.now, happened_at: tx.madeAt },
@@ -168,20 +178,82 @@ export const OUTREACH_MUTATIONS = {
 /** The reason of a mark that a call's outcome makes, where the author gave none. */
 const ASKED = 'Asked us to stop'
 
-interface Mark {
-  mark_id: string
-  candidate_id: string
-  reason: string
-  until?: string | null
+/** The reason that a mark has of an outcome's words, with no half of a character at its end. */
+const reasonFrom = (words: string | null) =>
+  (words ?? ASKED).slice(0, REASON_MAX).replace(/[\uD800-\uDBFF]$/, '')
+
+interface Mark extends Pick<DoNotContactRow, 'mark_id' | 'candidate_id' | 'reason' | 'until'> {}
+
+/** Marks a person. Of this mark and one that still holds, the later day and the newer reason stay. */
+async function mark(tx: MutationTx, { candidate_id, ...made }: Mark): Promise<void> {
+  const before = await tx.get('do_not_contact', { candidate_id })
+  const row = { ...made, set_at: tx.madeAt }
+  if (!before || !holds(tx, before.until)) {
+    // Not updated: the authors of a row are those of marks that hold.
+    await tx.delete('do_not_contact', [{ candidate_id }])
+    await tx.insert('do_not_contact', [{ candidate_id, ...row }])
+    return
+  }
+  const { reason, set_at } = before.set_at > row.set_at ? before : row
+  const until = laterDay(before.until, row.until)
+  const { mark_id } = row
+  await tx.update('do_not_contact', { candidate_id }, { mark_id, reason, until, set_at })
 }
 
-async function mark(tx: MutationTx, { candidate_id, until = null, ...made }: Mark): Promise<void> {
-  const row = { ...made, reason: made.reason.slice(0, REASON_MAX), until, set_at: tx.madeAt }
-  if (await tx.get('do_not_contact', { candidate_id })) {
-    await tx.update('do_not_contact', { candidate_id }, row)
-  } else {
-    await tx.insert('do_not_contact', [{ candidate_id, ...row }])
-  }
+/** Marks for good who asked it in a call, where no mark for good holds. */
+async function markAsAsked(
+  tx: MutationTx,
+  { id, candidate_id, words }: Pick<ActivityRow, 'id' | 'candidate_id' | 'words'>,
+): Promise<void> {
+  const before = await tx.get('do_not_contact', { candidate_id })
+  const isMarked = before !== undefined && holds(tx, before.until)
+  if (isMarked && before.until === null) return
+  const mark_id = isMarked ? besideId(id) : id
+  await mark(tx, { mark_id, candidate_id, reason: reasonFrom(words), until: null })
+}
+
+/**
+ * The id of an older mark that a call's outcome made one for good. It is not the call's, so that taking
+ * the outcome back leaves the mark, and not the older mark's, so that a lift of that one comes too late.
+ */
+const besideId = (callId: string) =>
+  callId.slice(0, -1) + (15 - Number.parseInt(callId.slice(-1), 16)).toString(16)
+
+/** Whether a mark still holds, by the day that `PRESENT_DAY_OF_MARKS` has. */
+const holds = ({ now }: MutationTx, until: string | null) =>
+  until === null || until >= new Date(now.getTime() - DAY_MS / 2).toISOString().slice(0, 10)
+
+const laterDay = (a: string | null, b: string | null) =>
+  a === null || b === null ? null : a > b ? a : b
+
+/** Whether a step says that the person must not be contacted. */
+const isMark = ({ kind, value }: Pick<ActivityRow, 'kind' | 'value'>) =>
+  kind === 'stop' || (kind === 'call' && value === 'asked_to_stop')
+
+/**
+ * Whether nobody else marked the person since the last lift. The row names the first author and the last;
+ * those between are in the history alone.
+ */
+async function isOwnMark(tx: MutationTx, marked: DoNotContactRow): Promise<boolean> {
+  const { candidate_id, created_by, updated_by } = marked
+  if (created_by !== tx.by || updated_by !== tx.by) return false
+  const steps = await tx.find('activities', { candidate_id })
+  const lifts = steps.filter(({ kind }) => kind === 'resume')
+  const liftedAt = Math.max(0, ...lifts.map(({ created_at }) => created_at.getTime()))
+  const marks = steps.filter(
+    (step) =>
+      isMark(step) &&
+      step.created_at.getTime() > liftedAt &&
+      (step.kind === 'call' || holds(tx, step.value)),
+  )
+  const whole = await Promise.all(marks.map(({ id }) => tx.get('activities', { id })))
+  return whole.every((step) => step?.created_by === tx.by)
+}
+
+function outcomeKnown({ value, created_by }: ActivityRow): AppError {
+  return new AppError('changed_elsewhere', 'The outcome of this call is known already.', {
+    data: { current: value, by: created_by },
+  })
 }
 
 /** @throws AppError `gone` where the person was removed meanwhile, `forbidden`. */

@@ -117,6 +117,12 @@ export interface PersonTouches {
   touched_by: string | null
   touched_owner: string | null
   touched_at: Date | null
+  /** The last touch by another account than the one asked about. */
+  others_kind: TouchKind | null
+  others_value: string | null
+  others_by: string | null
+  others_owner: string | null
+  others_at: Date | null
   /** A call without an outcome. */
   calling_id: string | null
   calling_by: string | null
@@ -156,7 +162,10 @@ export interface MemberToCall {
   candidate_id: string | null
   card: CandidateCard | null
   stage: ListMemberRow['stage']
-  /** How many of the list must not be contacted, were touched lately, are done, and all of them. */
+  /**
+   * How many of the list must not be contacted, were touched lately, are done, and all of them: those
+   * with a card, for nobody else can be called.
+   */
   stopped: number
   touched: number
   done: number
@@ -295,7 +304,11 @@ export const QUERIES = {
       args.today,
     ],
   }),
-  /** One person of a list to call, and the one behind, with how many there are of each kind. */
+  /**
+   * The next people of a list to call, and nobody at the end, each with how many there are of each
+   * kind. Who is left out is found once, and looked up by hash: the list may be long. Cards are read of
+   * the next alone.
+   */
   'lists.to_call': define<MemberToCall>()({
     args: z.object({
       owner_id: ownerId,
@@ -311,34 +324,49 @@ export const QUERIES = {
     }),
     tables: ['list_members', 'activities', 'do_not_contact'],
     sql: `
-      select case when is_next then candidate_id end as candidate_id,
-        case when is_next then card end as card, case when is_next then stage end as stage,
-        stopped, touched, done, total
-      from (
-        select m.*, row_number() over (partition by is_next order by added_at desc, candidate_id)
-            as place,
-          (count(*) filter (where is_stopped) over ())::integer as stopped,
-          (count(*) filter (where not is_stopped and is_touched and not is_done) over ())::integer
-            as touched,
-          (count(*) filter (where not is_stopped and is_done) over ())::integer as done,
-          (count(*) over ())::integer as total
-        from (
-          select m.*, not (is_stopped or is_touched or is_done or card is null
-            or candidate_id = any (string_to_array($7, ',')::uuid[])) as is_next
+      select candidate_id, card, stage, stopped, touched, done, total from (
+        with left_out as materialized (
+          select d.candidate_id, 'stopped' as why from do_not_contact d
+            where d.until is null or d.until >= $6
+          union all
+          select a.candidate_id, case
+              when a.created_by = $4 and a.happened_at >= $3::timestamptz then 'done'
+              else 'touched' end
+            from activities a
+            where ${IS_TOUCH} and (a.happened_at >= $5::timestamptz
+              or a.created_by = $4 and a.happened_at >= $3::timestamptz)
+        ), counted as (
+          select
+            coalesce(sum(people) filter (where why = 'stopped'), 0)::integer as stopped,
+            coalesce(sum(people) filter (where why = 'touched'), 0)::integer as touched,
+            coalesce(sum(people) filter (where why = 'done'), 0)::integer as done,
+            coalesce(sum(people), 0)::integer as total
           from (
-            select m.*,
-              exists (select from do_not_contact d where d.candidate_id = m.candidate_id
-                and (d.until is null or d.until >= $6)) as is_stopped,
-              exists (select from activities a where a.candidate_id = m.candidate_id
-                and a.created_by = $4 and a.happened_at >= $3::timestamptz
-                and ${IS_TOUCH}) as is_done,
-              exists (select from activities a where a.candidate_id = m.candidate_id
-                and a.happened_at >= $5::timestamptz and ${IS_TOUCH}
-                and not (a.created_by = $4 and a.happened_at >= $3::timestamptz)) as is_touched
+            select count(*) as people, case
+                when m.candidate_id not in (select candidate_id from left_out) then 'left'
+                when m.candidate_id in (select candidate_id from left_out where why = 'stopped')
+                  then 'stopped'
+                when m.candidate_id in (select candidate_id from left_out where why = 'done')
+                  then 'done'
+                else 'touched' end as why
             from list_members m
-            where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null) m) m) m
-      where is_next and place <= ${NEXT_TO_CALL} or place = 1
-      order by is_next desc, place`,
+            where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null
+              and m.card is not null
+            group by why) people
+        ), next as (
+          select m.candidate_id, m.added_at from list_members m
+          where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null and m.card is not null
+            and m.candidate_id not in (select candidate_id from left_out)
+            and m.candidate_id not in (select unnest(string_to_array($7, ','))::uuid)
+          order by m.added_at desc, m.candidate_id limit ${NEXT_TO_CALL}
+        )
+        select n.candidate_id, n.added_at, m.card, m.stage, c.*
+        from counted c
+        cross join (select candidate_id, added_at from next union all select null, null) n
+        left join list_members m on m.owner_id = $1 and m.list_id = $2
+          and m.candidate_id = n.candidate_id and m.removed_at is null
+        where c.total > 0) people
+      order by added_at desc nulls last, candidate_id`,
     params: ({ owner_id, list_id, begun_at, by, cooldown_from, today, skipped }) => [
       owner_id,
       list_id,
@@ -381,18 +409,28 @@ export const QUERIES = {
       order by happened_at desc, created_at desc, id limit 200`,
     params: ({ candidate_id }) => [candidate_id],
   }),
-  /** How things stand with people: the last touch, a call that is open, a mark. */
+  /** How things stand with people: the last touch, that of others, a call that is open, a mark. */
   'people.touches': define<PersonTouches>()({
-    args: z.object({ ids: z.array(id).min(1).max(TOUCHES_MAX), today: day }),
+    args: z.object({
+      ids: z.array(id).min(1).max(TOUCHES_MAX),
+      today: day,
+      /** The account beside whose touches those of others are told; null where they are not. */
+      by: accountId.nullable().default(null),
+    }),
     tables: ['activities', 'do_not_contact'],
     sql: `
-      select p.id as candidate_id, touch.*, call.*, stop.*
+      select p.id as candidate_id, touch.*, others.*, call.*, stop.*
       from unnest(string_to_array($1, ',')::uuid[]) as p (id)
       left join lateral (
         select a.kind as touched_kind, a.value as touched_value, a.created_by as touched_by,
           a.owner_id as touched_owner, a.happened_at as touched_at
         from activities a where a.candidate_id = p.id and ${IS_TOUCH}
         order by a.happened_at desc limit 1) touch on true
+      left join lateral (
+        select a.kind as others_kind, a.value as others_value, a.created_by as others_by,
+          a.owner_id as others_owner, a.happened_at as others_at
+        from activities a where a.candidate_id = p.id and ${IS_TOUCH} and a.created_by <> $3::text
+        order by a.happened_at desc limit 1) others on true
       left join lateral (
         select a.id as calling_id, a.created_by as calling_by, a.owner_id as calling_owner,
           a.happened_at as calling_at
@@ -404,7 +442,7 @@ export const QUERIES = {
           d.updated_by as stop_by, d.owner_id as stop_owner, d.set_at as stop_at
         from do_not_contact d where d.candidate_id = p.id and (d.until is null or d.until >= $2)
         order by d.until desc nulls first, d.set_at desc limit 1) stop on true`,
-    params: ({ ids, today }) => [ids.join(','), today],
+    params: ({ ids, today, by }) => [ids.join(','), today, by],
   }),
   /** The next steps that an account set itself, up to a day, the most overdue first. */
   'people.due': define<DueStep>()({

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WORDS_MAX } from '#db/schema/activities.ts'
+import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { MemberToCall } from '#sync/contract/queries.ts'
 import { canInTeam } from '#sync/contract/team-permissions.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -10,9 +12,14 @@ import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 import { type Permission, push } from './executor.ts'
 import { purgeOwnedRows } from './purge.ts'
+import { runQuery } from './queries.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const NOW = Date.now()
+/** A day so many days from now. */
+const dayIn = (days: number) => new Date(NOW + days * DAY_MS).toISOString().slice(0, 10)
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -80,7 +87,8 @@ const activity = async (id: string) => {
 }
 const markOf = async (owner: string) => {
   const [row] = await database.sql`
-    select mark_id, reason, until, updated_by from do_not_contact where owner_id = ${owner}`
+    select mark_id, reason, until, created_by, updated_by, set_at
+    from do_not_contact where owner_id = ${owner}`
   return row
 }
 
@@ -149,6 +157,72 @@ describe('a call', () => {
     await send(account, 'people.stop', { id: mark, candidate_id: ZENOBIA, reason: 'Wrote to us' })
     await send(account, 'activities.reopen', { id, outcome: 'asked_to_stop' })
     expect(await markOf(account)).toMatchObject({ mark_id: mark, reason: 'Wrote to us' })
+  })
+
+  it('asked us to stop: a mark for good stays as it is, also when that is taken back', async () => {
+    const account = await newAccount()
+    const [id, mark] = [await begin(account), crypto.randomUUID()]
+    await send(account, 'people.stop', { id: mark, candidate_id: ZENOBIA, reason: 'By letter' })
+    const asked = { id, outcome: 'asked_to_stop' } as const
+    expect(codeOf(await send(account, 'activities.complete', asked))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ mark_id: mark, reason: 'By letter', until: null })
+    expect(codeOf(await send(account, 'activities.reopen', asked))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ mark_id: mark, reason: 'By letter', until: null })
+  })
+
+  it('asked us to stop: a mark until a day holds for good, also when that is taken back', async () => {
+    const account = await newAccount()
+    const [id, mark] = [await begin(account), crypto.randomUUID()]
+    const until = dayIn(30)
+    await send(account, 'people.stop', { id: mark, candidate_id: ZENOBIA, reason: 'May', until })
+    const asked = { id, outcome: 'asked_to_stop', words: 'Never again' } as const
+    await send(account, 'activities.complete', asked)
+    expect(await markOf(account)).toMatchObject({ reason: 'Never again', until: null })
+    const lift = { id: crypto.randomUUID(), candidate_id: ZENOBIA, mark_id: mark }
+    expect(codeOf(await send(account, 'people.resume', lift))).toBe('changed_elsewhere')
+    expect(codeOf(await send(account, 'activities.reopen', asked))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ until: null })
+  })
+
+  it('asked us to stop: a mark that has ended is replaced, and taken back with the outcome', async () => {
+    const account = await newAccount()
+    const id = await begin(account)
+    const ended = { id: crypto.randomUUID(), candidate_id: ZENOBIA, reason: 'A week' }
+    await send(account, 'people.stop', { ...ended, until: dayIn(7) })
+    await database.sql`update do_not_contact set until = ${dayIn(-2)} where owner_id = ${account}`
+    await send(account, 'activities.complete', { id, outcome: 'asked_to_stop' })
+    expect(await markOf(account)).toMatchObject({ mark_id: id, until: null })
+    await send(account, 'activities.reopen', { id, outcome: 'asked_to_stop' })
+    expect(await markOf(account)).toBeUndefined()
+  })
+
+  it('asked us to stop in long words: the mark has their beginning, in whole characters', async () => {
+    const account = await newAccount()
+    const id = await begin(account)
+    const words = `${'x'.repeat(REASON_MAX - 1)}😀`
+    const asked = { id, outcome: 'asked_to_stop', words } as const
+    expect(codeOf(await send(account, 'activities.complete', asked))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ reason: 'x'.repeat(REASON_MAX - 1) })
+  })
+
+  it('that was not made is dropped, but not once its outcome is known', async () => {
+    const account = await newAccount()
+    const [dropped, made] = [await begin(account), await begin(account)]
+    await send(account, 'activities.complete', { id: made, outcome: 'talked', words: 'In May' })
+    const drop = (id: string) => send(account, 'activities.redact', { id, only_open: true })
+    expect(codeOf(await drop(dropped))).toBe('applied')
+    expect(await activity(dropped)).toMatchObject({ redacted_at: expect.any(Date) })
+    expect(await drop(made)).toMatchObject({
+      code: 'changed_elsewhere',
+      message: 'The outcome of this call is known already.',
+      data: { current: 'talked', by: account },
+    })
+    expect(await activity(made)).toMatchObject({
+      value: 'talked',
+      words: 'In May',
+      redacted_at: null,
+    })
+    expect(codeOf(await send(account, 'activities.redact', { id: made }))).toBe('applied')
   })
 
   it('with a person who was removed meanwhile is told to its author as gone', async () => {
@@ -233,27 +307,145 @@ describe('a mark', () => {
     expect(await markOf(account)).toBeUndefined()
   })
 
-  it('of a team is lifted by who set it and by managers, and by no other member', async () => {
+  it.each([
+    ['for good', 'until a day', null, 5, null],
+    ['until a day', 'for good', 5, null, null],
+    ['until a day', 'until an earlier one', 9, 5, 9],
+    ['until a day', 'until a later one', 5, 9, 9],
+  ])('%s and one %s hold as long as the longer', async (_, __, first, second, longer) => {
+    const account = await newAccount()
+    const day = (days: number | null) => (days === null ? null : dayIn(days))
+    const stop = (id: string, reason: string, until: string | null) =>
+      send(account, 'people.stop', { id, candidate_id: ZENOBIA, reason, until })
+    await stop(crypto.randomUUID(), 'One', day(first))
+    const id = crypto.randomUUID()
+    expect(codeOf(await stop(id, 'Two', day(second)))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({
+      mark_id: id,
+      reason: 'Two',
+      until: day(longer),
+    })
+  })
+
+  it('that was made before another and arrives after it leaves the newer reason', async () => {
+    const account = await newAccount()
+    const sentAt = new Date()
+    const stop = (id: string, reason: string, minutesAgo: number) => {
+      const createdAt = new Date(sentAt.getTime() - minutesAgo * 60_000)
+      const args = { id, candidate_id: ZENOBIA, reason }
+      return send(account, 'people.stop', args, { createdAt, sentAt })
+    }
+    const [newer, older] = [crypto.randomUUID(), crypto.randomUUID()]
+    await stop(newer, 'Newer', 5)
+    const setAt = (await markOf(account))?.set_at
+    await stop(older, 'Older', 60)
+    // Its lift must name the mark that arrived last all the same.
+    expect(await markOf(account)).toMatchObject({ mark_id: older, reason: 'Newer', set_at: setAt })
+  })
+
+  it('until a day that passed before it arrived has ended; one of a past day is refused', async () => {
+    const account = await newAccount()
+    const sentAt = new Date()
+    const stop = (until: string, daysAgo: number) => {
+      const createdAt = new Date(sentAt.getTime() - daysAgo * DAY_MS)
+      const args = { id: crypto.randomUUID(), candidate_id: ZENOBIA, reason: 'A week', until }
+      return send(account, 'people.stop', args, { createdAt, sentAt })
+    }
+    expect(await stop(dayIn(-3), 0)).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('The day must be between'),
+    })
+    expect(await markOf(account)).toBeUndefined()
+    expect(codeOf(await stop(dayIn(-3), 10))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ until: dayIn(-3) })
+  })
+
+  it('that has ended is replaced whole, also by one that ends earlier', async () => {
     const [ana, ben] = [await newAccount(), await newAccount()]
     const team = await teamOf(database.sql, { id: ana })
     await memberIn(database.sql, team, { id: ben }, 'recruiter')
-    const mark = async (by: string) => {
+    const { stop, lift } = marksOf(team, ZENOBIA)
+    await stop(ana, dayIn(9))
+    await database.sql`update do_not_contact set until = ${dayIn(-2)} where owner_id = ${team}`
+    await database.sql`update activities set value = ${dayIn(-2)} where owner_id = ${team}`
+    const mark = await stop(ben, dayIn(1))
+    expect(await markOf(team)).toMatchObject({ until: dayIn(1), created_by: ben, updated_by: ben })
+    expect(await lift(ben, mark)).toBe('applied')
+  })
+})
+
+/** Marks of a person in a team. */
+function marksOf(team: string, candidate_id: string) {
+  return {
+    async stop(by: string, until: string | null = null): Promise<string> {
       const id = crypto.randomUUID()
-      await send(by, 'people.stop', { owner: team, id, candidate_id: IGNATIUS, reason: 'Asked' })
+      const args = { owner: team, id, candidate_id, reason: 'Asked', until }
+      expect(codeOf(await send(by, 'people.stop', args))).toBe('applied')
       return id
-    }
-    const lift = async (by: string, mark_id: string) =>
-      codeOf(
-        await send(by, 'people.resume', {
-          owner: team,
-          id: crypto.randomUUID(),
-          candidate_id: IGNATIUS,
-          mark_id,
-        }),
-      )
-    expect(await lift(ben, await mark(ana))).toBe('forbidden')
-    expect(await lift(ben, await mark(ben))).toBe('applied')
-    expect(await lift(ana, await mark(ben))).toBe('applied')
+    },
+    async lift(by: string, mark_id: string) {
+      const id = crypto.randomUUID()
+      return codeOf(await send(by, 'people.resume', { owner: team, id, candidate_id, mark_id }))
+    },
+  }
+}
+
+describe('a mark of a team is lifted by who set it and by managers', () => {
+  async function team() {
+    const [ana, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()]
+    const id = await teamOf(database.sql, { id: cleo })
+    await memberIn(database.sql, id, { id: ana }, 'recruiter')
+    await memberIn(database.sql, id, { id: ben }, 'recruiter')
+    return { id, ana, ben, cleo, ...marksOf(id, IGNATIUS) }
+  }
+
+  it('and by no other member', async () => {
+    const { ana, ben, cleo, stop, lift } = await team()
+    const mark = await stop(ana)
+    expect(await lift(ben, mark)).toBe('forbidden')
+    expect(await lift(ana, mark)).toBe('applied')
+    expect(await lift(ben, await stop(ben))).toBe('applied')
+    expect(await lift(cleo, await stop(ben))).toBe('applied')
+    // Lifted marks are nobody's hindrance.
+    expect(await lift(ana, await stop(ana))).toBe('applied')
+  })
+
+  it('also when another member marked the person again', async () => {
+    const { id, ana, ben, cleo, stop, lift } = await team()
+    await stop(ana)
+    const again = await stop(ben, dayIn(1))
+    expect(await markOf(id)).toMatchObject({ until: null, created_by: ana, updated_by: ben })
+    expect(await lift(ben, again)).toBe('forbidden')
+    expect(await lift(ana, again)).toBe('forbidden')
+    expect(await lift(cleo, again)).toBe('applied')
+  })
+
+  it('also when the first of two members marked the person a third time', async () => {
+    const { id, ana, cleo, ben, stop, lift } = await team()
+    await stop(ana, dayIn(1))
+    await stop(ben)
+    const third = await stop(ana)
+    expect(await markOf(id)).toMatchObject({ created_by: ana, updated_by: ana })
+    expect(await lift(ana, third)).toBe('forbidden')
+    expect(await lift(cleo, third)).toBe('applied')
+  })
+
+  it('also when the person asked another member in a call', async () => {
+    const { id, ana, ben, stop, lift } = await team()
+    const call = await begin(ben, IGNATIUS, id)
+    const mark = await stop(ana)
+    const asked = { owner: id, id: call, outcome: 'asked_to_stop' } as const
+    await send(ben, 'activities.complete', asked)
+    expect(await lift(ana, mark)).toBe('forbidden')
+    await send(ben, 'activities.reopen', asked)
+    expect(await lift(ana, mark)).toBe('applied')
+  })
+
+  it('who may then set a shorter one', async () => {
+    const { id, ana, stop, lift } = await team()
+    expect(await lift(ana, await stop(ana))).toBe('applied')
+    await stop(ana, dayIn(5))
+    expect(await markOf(id)).toMatchObject({ until: dayIn(5) })
   })
 })
 
@@ -269,6 +461,29 @@ it('words are taken out by their author and by managers, and the row stays', asy
   expect(await activity(id)).toMatchObject({ words: 'Divorced', redacted_at: null })
   expect(codeOf(await send(ana, 'activities.redact', { owner: team, id }))).toBe('applied')
   expect(await activity(id)).toMatchObject({ words: null, redacted_at: expect.any(Date) })
+})
+
+describe('words that are taken out go from the mark too, which stays', () => {
+  it('of a call', async () => {
+    const account = await newAccount()
+    const id = await begin(account)
+    const words = `Ill. ${'x'.repeat(REASON_MAX)}`
+    await send(account, 'activities.complete', { id, outcome: 'asked_to_stop', words })
+    expect(await markOf(account)).toMatchObject({ reason: words.slice(0, REASON_MAX) })
+    await send(account, 'activities.redact', { id })
+    expect(await markOf(account)).toMatchObject({ mark_id: id, reason: 'Asked us to stop' })
+  })
+
+  it('of a step that marked the person, but not of one before', async () => {
+    const account = await newAccount()
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    await send(account, 'people.stop', { id: first, candidate_id: ZENOBIA, reason: 'Ill' })
+    await send(account, 'people.stop', { id: second, candidate_id: ZENOBIA, reason: 'Divorced' })
+    await send(account, 'activities.redact', { id: first })
+    expect(await markOf(account)).toMatchObject({ reason: 'Divorced' })
+    await send(account, 'activities.redact', { id: second })
+    expect(await markOf(account)).toMatchObject({ mark_id: second, reason: 'Asked us to stop' })
+  })
 })
 
 it('a next step carries the person’s card, which follows the person', async () => {
@@ -314,5 +529,144 @@ it('a call on a list that a team got meanwhile is sent after the list', async ()
   expect(await send(account, 'activities.add', late)).toMatchObject({
     code: 'moved',
     data: { to: team },
+  })
+})
+
+describe('the call block of a list', () => {
+  const MARKS = {
+    none: false,
+    'for good': null,
+    'until yesterday': dayIn(-1),
+    'until today': dayIn(0),
+  }
+  /** How long ago by whom; an open call where there is no value. */
+  const TOUCHES = {
+    none: null,
+    'an open call': { by: 'ana', hoursAgo: 1, value: null },
+    'mine today': { by: 'ana', hoursAgo: 1, value: 'voicemail' },
+    'mine of late': { by: 'ana', hoursAgo: 48, value: 'voicemail' },
+    'another’s today': { by: 'ben', hoursAgo: 1, value: 'talked' },
+    'another’s long ago': { by: 'ben', hoursAgo: 24 * 30, value: 'talked' },
+  }
+  const PLACES = ['on it', 'put off', 'without a card', 'taken off'] as const
+  const people = (Object.keys(MARKS) as (keyof typeof MARKS)[]).flatMap((mark) =>
+    (Object.keys(TOUCHES) as (keyof typeof TOUCHES)[]).flatMap((touch) =>
+      PLACES.map((place) => ({ mark, touch, place })),
+    ),
+  )
+
+  async function listOf(members: typeof people) {
+    const { sql } = database
+    const account = await newAccount()
+    const list = crypto.randomUUID()
+    await send(account, 'lists.create', { id: list, name: 'L' })
+    const found = await sql<{ id: string }[]>`
+      insert into candidates (first_name, last_name, source)
+      select 'Una', 'Vale', 'csv' from generate_series(1, ${members.length}) returning id`
+    const rows = members.map((member, index) => ({ ...member, id: found[index]?.id ?? '' }))
+    for (const [index, { id, mark, touch, place }] of rows.entries()) {
+      const removedAt = place === 'taken off' ? new Date() : null
+      await sql`
+        insert into list_members (owner_id, list_id, candidate_id, added_at, removed_at)
+        values (${account}, ${list}, ${id}, ${new Date(NOW - index * 60_000)}, ${removedAt})`
+      const until = MARKS[mark]
+      if (until !== false) {
+        await sql`
+          insert into do_not_contact (owner_id, candidate_id, mark_id, reason, until, set_at)
+          values (${account}, ${id}, gen_random_uuid(), 'Asked', ${until}, now())`
+      }
+      const touched = TOUCHES[touch]
+      if (touched) {
+        const at = new Date(NOW - touched.hoursAgo * HOUR_MS)
+        const by = touched.by === 'ana' ? account : touched.by
+        await sql`
+          insert into activities
+            (id, owner_id, candidate_id, kind, value, created_by, created_at, happened_at)
+          values (gen_random_uuid(), ${account}, ${id}, 'call', ${touched.value}, ${by}, ${at}, ${at})`
+      }
+    }
+    const bare = rows.filter(({ place }) => place === 'without a card').map(({ id }) => id)
+    await sql`update list_members set card = null where candidate_id = any(${bare})`
+    const ask = () =>
+      runQuery(sql, [account], 'lists.to_call', {
+        owner_id: account,
+        list_id: list,
+        begun_at: new Date(NOW - 12 * HOUR_MS).toISOString(),
+        by: account,
+        cooldown_from: new Date(NOW - 7 * DAY_MS).toISOString(),
+        today: dayIn(0),
+        skipped: rows.filter(({ place }) => place === 'put off').map(({ id }) => id),
+      }) as Promise<MemberToCall[]>
+    return { rows, ask }
+  }
+
+  it('names the next five and counts the others, as a count by hand does', async () => {
+    const { rows, ask } = await listOf(people)
+    const onIt = rows.filter(({ place }) => place === 'on it' || place === 'put off')
+    const isStopped = ({ mark }: (typeof rows)[number]) =>
+      mark === 'for good' || mark === 'until today'
+    const open = onIt.filter((row) => !isStopped(row))
+    const done = open.filter(({ touch }) => touch === 'mine today')
+    const touched = open.filter(
+      ({ touch }) => touch === 'mine of late' || touch === 'another’s today',
+    )
+    const left = open.filter(
+      (row) => row.place === 'on it' && !done.includes(row) && !touched.includes(row),
+    )
+    const counts = {
+      stopped: onIt.filter(isStopped).length,
+      touched: touched.length,
+      done: done.length,
+      total: onIt.length,
+    }
+    expect(counts).toEqual({ stopped: 24, touched: 8, done: 4, total: 48 })
+    expect(left).toHaveLength(6)
+    const next = left.slice(0, 5).map(({ id }) => ({
+      ...{ candidate_id: id, stage: null, ...counts },
+      card: expect.objectContaining({ last_name: 'Vale' }),
+    }))
+    const nobody = { candidate_id: null, card: null, stage: null, ...counts }
+    expect(await ask()).toEqual([...next, nobody])
+  })
+
+  it('of whom all are left out names nobody, and of an empty list has no row', async () => {
+    const stopped = people.filter(({ mark }) => mark === 'for good')
+    const { ask } = await listOf(stopped)
+    expect(await ask()).toMatchObject([{ candidate_id: null, stopped: 12, total: 12 }])
+    const bare = people.filter(({ place }) => place === 'without a card')
+    expect(await (await listOf(bare)).ask()).toEqual([])
+  })
+})
+
+it('an own e-mail does not hide the call of another member from its author', async () => {
+  const [ana, ben] = [await newAccount(), await newAccount()]
+  const team = await teamOf(database.sql, { id: ana })
+  await memberIn(database.sql, team, { id: ben }, 'recruiter')
+  const call = await begin(ben, ZENOBIA, team)
+  await send(ben, 'activities.complete', { owner: team, id: call, outcome: 'voicemail' })
+  const email = { owner: team, id: crypto.randomUUID(), candidate_id: ZENOBIA } as const
+  await send(ana, 'activities.add', { ...email, kind: 'email' })
+  const touches = async (by: string | null) => {
+    const args = { ids: [ZENOBIA], today: dayIn(0), by }
+    const [row] = await runQuery(database.sql, [ana, team], 'people.touches', args)
+    return row
+  }
+  const last = { touched_kind: 'email', touched_by: ana }
+  expect(await touches(ana)).toMatchObject({
+    ...last,
+    others_kind: 'call',
+    others_value: 'voicemail',
+    others_by: ben,
+    others_owner: team,
+    others_at: expect.any(Date),
+  })
+  expect(await touches(ben)).toMatchObject({ ...last, others_kind: 'email', others_by: ana })
+  expect(await touches(null)).toMatchObject({
+    ...last,
+    others_kind: null,
+    others_value: null,
+    others_by: null,
+    others_owner: null,
+    others_at: null,
   })
 })
