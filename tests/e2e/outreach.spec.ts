@@ -103,6 +103,41 @@ test.describe('one account', () => {
   })
 })
 
+test.describe('a mark from another device', () => {
+  test.use({ storageState: VISITOR })
+  test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+  test('takes away an open code and the links of an open e-mail', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    await openLists(page)
+    await expect((await revealed(page)).number).toBeVisible()
+    await page.goto(`/physician/${ZENOBIA}`)
+    const mark = { id: crypto.randomUUID(), candidate_id: ZENOBIA }
+    const reason = 'Asked us to stop'
+    await page.getByRole('button', { name: 'Code and contact of 806-555-0101' }).click()
+    await expect(sheet(page).getByRole('img', { name: 'QR code of 806-555-0101' })).toBeVisible()
+    await pushToServer(page, [['people.stop', { ...mark, reason }]])
+    await expect(sheet(page)).toContainText(`Do not contact: ${reason}`)
+    await expect(sheet(page).getByRole('img')).toHaveCount(0)
+    await expect(sheet(page).getByRole('button', { name: 'I am calling' })).toHaveCount(0)
+    await sheet(page).getByRole('button', { name: 'Close' }).click()
+
+    const lift = { id: crypto.randomUUID(), candidate_id: ZENOBIA, mark_id: mark.id }
+    await pushToServer(page, [['people.resume', lift]])
+    await expect(page.getByRole('link', { name: /^806-555-0101/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Send email', exact: true }).click()
+    await expect(sheet(page).getByRole('link', { name: 'Open in your mail app' })).toBeVisible()
+    await pushToServer(page, [
+      ['people.stop', { ...mark, id: crypto.randomUUID(), reason: 'By letter only' }],
+    ])
+    await expect(sheet(page)).toContainText('Do not contact: By letter only')
+    await expect(sheet(page).getByRole('link', { name: /^Open in/ })).toHaveCount(0)
+  })
+})
+
 test.describe('two members of a team', () => {
   test.use({ storageState: VISITOR })
   test.describe.configure({ timeout: 3 * FIRST_START_MS })
@@ -212,6 +247,12 @@ deviceTest(
         timeout: FIRST_START_MS,
       })
       await page.getByRole('button', { name: 'View contact', exact: true }).click()
+      if (done === 0) {
+        await expect(
+          page.getByText(/^(mobile|office), (checked|listed|never checked)/),
+        ).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Wrong phone? Report it' })).toBeVisible()
+      }
       await page.locator('article a[href^="tel:"]').click()
       await expect(sheet(page)).toContainText('What came of it?')
       if (done === 1) await expectGap(page, '[data-toast]', '[role=dialog]')
@@ -225,8 +266,15 @@ deviceTest(
       await sheet(page)
         .getByLabel('Note', { exact: true })
         .fill(`Note ${done + 1}`)
-      await sheet(page).getByRole('button', { name: 'Voicemail' }).click()
+      // After a kill it is still known which number was called.
+      const isWrong = done === 12
+      await sheet(page)
+        .getByRole('button', { name: isWrong ? 'Wrong number' : 'Voicemail' })
+        .click()
       await expect(sheet(page)).toBeHidden()
+      if (isWrong) {
+        await expect(page.getByText('The number is reported, and hidden for you.')).toBeVisible()
+      }
       if (done === 0) await expectGap(page, '[data-toast]', '[data-call-bar]')
     }
     await expect(page.getByRole('heading', { name: 'Everybody is done' })).toBeVisible()
@@ -239,7 +287,9 @@ deviceTest(
       const { rows } = (await answer.json()) as { rows: { value: string; words: string }[] }
       notes.push(...rows.map(({ value, words }) => `${value}: ${words}`))
     }
-    const expected = people.map((_, index) => `voicemail: Note ${index + 1}`)
+    const expected = people.map(
+      (_, index) => `${index === 12 ? 'wrong_number' : 'voicemail'}: Note ${index + 1}`,
+    )
     expect(notes.toSorted()).toEqual(expected.toSorted())
   },
 )

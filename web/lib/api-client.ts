@@ -9,6 +9,7 @@ import type { ContactKnown } from '#db/schema/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { settleSignOut } from '#web/session/pending-sign-out.ts'
+import { learnServerTime } from './server-clock.ts'
 
 /** Timeout of a request; the slowest search that succeeds takes a fraction of it. */
 const TIMEOUT_MS = 20_000
@@ -113,7 +114,7 @@ export async function reportSearchError(report: SearchErrorReport): Promise<void
 }
 
 /** As much of an answer as every call reads: the text, so that a proxy's own page does no harm. */
-type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'>
+type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'> & Partial<Pick<Response, 'headers'>>
 
 /**
  * Sends a request and reads the answer as JSON of the expected form.
@@ -146,6 +147,7 @@ export async function request<Answer extends HttpAnswer, Value>(
   try {
     await settleSignOut()
     const response = await send({ signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    if (response.headers) learnServerTime(response.headers)
     if (!response.ok) throw asServerError(readJson(await response.text()), response.status)
     return await read(response)
   } catch (error) {

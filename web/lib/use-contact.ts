@@ -34,6 +34,17 @@ export interface ContactState {
   press(): Promise<void>
 }
 
+/** The revealed contact, unless its value has been replaced since. */
+function currentValue(
+  revealed: RevealedContact,
+  known: ContactKnown | undefined,
+): RevealedContact | undefined {
+  const { value_id } = revealed
+  const isReplaced =
+    value_id !== undefined && known?.value_id !== undefined && known.value_id !== value_id
+  return isReplaced ? undefined : revealed
+}
+
 /** One person's phone or e-mail: hidden, revealed, copied; one that the user reported is none. */
 export function useContact(
   person: Pick<Candidate, 'id' | 'contacts'>,
@@ -56,8 +67,8 @@ export function useContact(
     : person.contacts
   const known = bestContact(others, channel)
   // The one whose age is shown, as far as it was revealed.
-  const revealed =
-    contacts?.find(({ kind }) => kind === known?.kind) ?? bestContact(contacts ?? [], channel)
+  const ofKind = contacts?.find(({ kind }) => kind === known?.kind)
+  const revealed = ofKind ? currentValue(ofKind, known) : bestContact(contacts ?? [], channel)
   const value = revealed?.value
   const report = known
     ? undefined

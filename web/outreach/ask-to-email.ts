@@ -5,7 +5,7 @@ import { NO_ADDRESS } from '#web/lib/email-messages.ts'
 import { type Addressee, emailRequest } from '#web/lib/email-request.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { reach } from './outreach-actions.ts'
+import { goOn, reach } from './outreach-actions.ts'
 import type { Reached } from './outreach-request.ts'
 
 /**
@@ -15,16 +15,18 @@ import type { Reached } from './outreach-request.ts'
 export function askToEmail(person: Addressee, list?: Reached['list']): Promise<void> {
   if (person.contacts && !hasEmail(person.contacts)) return Promise.resolve(refuse())
   const reached = { id: person.id, name: fullName(person), list }
-  return reach(reached, 'email', () => openDialog(person, list))
+  return reach(reached, 'email', () => openDialog(person, reached))
 }
 
-async function openDialog(person: Addressee, list: Reached['list']): Promise<void> {
+async function openDialog(person: Addressee, reached: Reached): Promise<void> {
   await reveal(person.id)
   const contacts = revealedContacts.byPerson[person.id]
   // Not revealed: a toast has said why.
   if (!contacts) return
   if (!hasEmail(contacts)) return refuse()
-  emailRequest.person = ref({ ...person, list })
+  await goOn(reached, 'email', () => {
+    emailRequest.person = ref({ ...person, list: reached.list })
+  })
 }
 
 /** Whether these contacts, known or revealed, include an address. */

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { ownerArg } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
-import { today } from './days.ts'
+import { numberOf } from './called-number.ts'
 import { outreachRequest, showSheet } from './outreach-request.ts'
+import { useToday } from './use-today.ts'
 
 /** A call begun so long ago is asked about on the Due screen alone. */
 const ASKED_FOR_MS = 4 * 60 * 60_000
@@ -19,7 +21,7 @@ const ASKED_FOR_MS = 4 * 60 * 60_000
 export function FollowOutreach() {
   const { id: accountId } = useActor()
   const { rows, status } = useLiveQuery('people.calling', { by: accountId ?? '' })
-  const present = today()
+  const present = useToday()
   const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
   const isAsked = useRef(false)
   const { unread } = useWatches()
@@ -30,12 +32,15 @@ export function FollowOutreach() {
     isAsked.current = true
     const [call] = rows
     if (!call || outreachRequest.sheet) return
-    if (Date.now() - call.happened_at.getTime() > ASKED_FOR_MS) return
+    if (serverNow().getTime() - call.happened_at.getTime() > ASKED_FOR_MS) return
     const { candidate_id, card, list_id, owner_id } = call
     const name = card ? fullName(card) : 'this person'
     const list = list_id === null ? undefined : { id: list_id, owner_id }
     const person = { id: candidate_id, name, list }
-    showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call) })
+    void numberOf(call.id).then((number) => {
+      if (outreachRequest.sheet) return
+      showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call), number })
+    })
   }, [rows, status])
   return null
 }

@@ -7,8 +7,11 @@ import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { claimCall } from './call-claim.ts'
+import { rememberNumber } from './called-number.ts'
 import {
+  addActivity,
   call,
+  callElsewhere,
   completeCall,
   cooldownFrom,
   ownerOfActivity,
@@ -21,6 +24,7 @@ import { untouched } from './untouched.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('./call-claim.ts', () => ({ claimCall: vi.fn() }))
+vi.mock('./called-number.ts', () => ({ rememberNumber: vi.fn() }))
 vi.mock('./touches.ts', () => ({ readTouches: vi.fn() }))
 
 const NOW = new Date('2026-11-23T15:00:00Z')
@@ -43,6 +47,13 @@ const touched = (by: string, at: Date): PersonTouches => ({
   touched_by: by,
   touched_owner: 'team',
   touched_at: at,
+  ...(by !== 'ana' && {
+    others_kind: 'call',
+    others_value: 'voicemail',
+    others_by: by,
+    others_owner: 'team',
+    others_at: at,
+  }),
 })
 const MARKED: PersonTouches = { ...NOTHING, stop_mark: 'm', stop_reason: 'Asked us to stop' }
 
@@ -118,8 +129,64 @@ describe('a call', () => {
     expect(log).toEqual([])
     const { sheet } = outreachRequest
     expect(sheet).toMatchObject({ isStopped: false, words: 'Ben called, voicemail · 29 days ago' })
-    if (sheet?.kind === 'warning') await sheet.go()
-    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+    if (sheet?.kind === 'warning') await sheet.go('She asked for the evening')
+    expect(log).toEqual(['activities.add note', 'activities.add call', 'tel:+18065550101'])
+    const words = 'Contacted anyway: She asked for the evening'
+    expect(vi.mocked(mutate).mock.calls[0]?.[1]).toMatchObject({ kind: 'note', words })
+  })
+
+  it('asks first also where the account itself touched last', async () => {
+    const own = { touched_kind: 'email', touched_by: 'ana', touched_at: daysAgo(1) } as const
+    vi.mocked(readTouches).mockResolvedValue({ ...touched('ben', daysAgo(2)), ...own })
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    expect(outreachRequest.sheet).toMatchObject({ words: 'Ben called, voicemail · 2 days ago' })
+  })
+
+  it('made anyway without a reason is kept as one', async () => {
+    vi.mocked(readTouches).mockResolvedValue(touched('ben', daysAgo(29)))
+    await call(PERSON, MOBILE)
+    const { sheet } = outreachRequest
+    if (sheet?.kind === 'warning') await sheet.go('')
+    expect(vi.mocked(mutate).mock.calls[0]?.[1]).toMatchObject({ words: 'Contacted anyway' })
+  })
+
+  it('is not made any more where a mark comes while the sheet asks', async () => {
+    vi.mocked(readTouches).mockResolvedValueOnce(touched('ben', daysAgo(29)))
+    await call(PERSON, MOBILE)
+    const { sheet } = outreachRequest
+    vi.mocked(readTouches).mockResolvedValue(MARKED)
+    if (sheet?.kind === 'warning') await sheet.go('She asked for the evening')
+    expect(log).toEqual([])
+    expect(outreachRequest.sheet).toMatchObject({ isStopped: true })
+  })
+
+  it('is not made any more where a mark comes while it is claimed', async () => {
+    vi.mocked(claimCall).mockImplementation(() => {
+      vi.mocked(readTouches).mockResolvedValue(MARKED)
+      return Promise.resolve(null)
+    })
+    await call(PERSON, MOBILE)
+    expect(log).toEqual([])
+    expect(outreachRequest.sheet).toMatchObject({ isStopped: true })
+  })
+
+  it('on another telephone is written and asked about, and leaves for nothing', async () => {
+    await callElsewhere(PERSON, MOBILE)
+    expect(log).toEqual(['activities.add call'])
+    expect(claimCall).toHaveBeenCalledOnce()
+    expect(outreachRequest.sheet).toMatchObject({ kind: 'outcome', owner: 'team' })
+    vi.mocked(readTouches).mockResolvedValue(MARKED)
+    await callElsewhere(PERSON, MOBILE)
+    expect(log).toEqual(['activities.add call'])
+  })
+
+  it('keeps which number it was to, for an app that the phone ends meanwhile', async () => {
+    await call(PERSON, MOBILE)
+    const { sheet } = outreachRequest
+    if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
+    expect(rememberNumber).toHaveBeenCalledWith(sheet.callId, sheet.number)
+    expect(sheet.number).toEqual({ candidate_id: 'zenobia', kind: 'phone', value_id: 7 })
   })
 
   it.each([
@@ -137,8 +204,8 @@ describe('a call', () => {
     expect(log).toEqual([])
     const { sheet } = outreachRequest
     expect(sheet).toMatchObject({ way: 'call', isStopped: false, words: 'Ben is calling now' })
-    if (sheet?.kind === 'warning') await sheet.go()
-    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+    if (sheet?.kind === 'warning') await sheet.go('')
+    expect(log).toEqual(['activities.add note', 'activities.add call', 'tel:+18065550101'])
     const [claimed, ...more] = vi.mocked(claimCall).mock.calls
     expect(claimed).toMatchObject(['team', { candidate_id: 'zenobia' }])
     expect(more).toEqual([])
@@ -253,11 +320,24 @@ it('of a thousand random states, none with a mark lets a number be called', asyn
 })
 
 describe('whose an activity is', () => {
+  const own = { id: 'l', owner_id: 'ana' }
+  const teams = { id: 'l', owner_id: 'team' }
+
   it('is the list’s owner, else the team that the account may write for, else the account', () => {
-    expect(ownerOfActivity({ list: { id: 'l', owner_id: 'ana' } })).toEqual({ owner_id: 'ana' })
+    expect(ownerOfActivity({ list: own })).toEqual({ owner_id: 'ana' })
+    expect(ownerOfActivity({ list: teams })).toEqual({ owner_id: 'team' })
     expect(ownerOfActivity({})).toEqual({ owner_id: 'team' })
     setTeamRows({ teams: [{ ...team, role: 'viewer' }], roster })
     expect(ownerOfActivity({})).toEqual({ owner_id: 'ana' })
+    expect(ownerOfActivity({ list: teams })).toEqual({ owner_id: 'ana' })
+  })
+
+  it('a touch from an own list is the team’s to see, a note there is not', async () => {
+    await call({ ...PERSON, list: own }, MOBILE)
+    expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ owner: 'team', list_id: null })
+    await addActivity({ ...PERSON, list: own }, { kind: 'note', words: 'Asks for days off' })
+    expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ list_id: 'l' })
+    expect(vi.mocked(mutate).mock.lastCall?.[1]).not.toHaveProperty('owner')
   })
 
   it('the cooldown is the team’s, else a week', () => {

@@ -8,6 +8,7 @@ import { quotaReason } from '#web/lib/error-messages.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { reportErrorMessage } from '#web/lib/report-words.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { reportContact, withdrawReport } from '#web/replica/report-contact.ts'
 import { isOwn, type Owned, ownerArg, teamsKnown, teamsNow } from '#web/replica/teams.ts'
@@ -15,15 +16,24 @@ import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { claimCall } from './call-claim.ts'
+import { rememberNumber } from './called-number.ts'
 import {
   type CallUnderWay,
   completing,
   type OutcomeDraft,
   type Reached,
   showSheet,
+  type Warning,
   type Way,
 } from './outreach-request.ts'
-import { callerWords, callingWords, outcomeWord, stopWords, touchWords } from './touch-words.ts'
+import {
+  callerWords,
+  callingWords,
+  outcomeWord,
+  stopWords,
+  touchOfOthers,
+  touchWords,
+} from './touch-words.ts'
 import { readTouches } from './touches.ts'
 
 /** How long the toast offers to undo an outcome. */
@@ -35,18 +45,23 @@ const OWN_COOLDOWN_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Whose an activity is: the list's owner, else the team that the account may write for, so that its
- * members see it, else the account.
+ * Whose an activity is: the list's owner where the account may write for it, else the team that it may
+ * write for, so that its members see it, else the account.
  */
 export function ownerOfActivity({ list }: Pick<Reached, 'list'>): Owned {
-  if (list) return { owner_id: list.owner_id }
   const { teams, mayIn } = teamsNow()
+  if (list && (isOwn(list) || mayIn(list, 'outreach.write'))) return { owner_id: list.owner_id }
   const team = teams.find(({ id }) => mayIn({ owner_id: id }, 'outreach.write'))
   return { owner_id: team?.id ?? actorOf(session.me).id ?? '' }
 }
 
+/** Whose a touch is: made from a list of the account's own, it is still the team's to see. */
+function ownerOfTouch({ list }: Pick<Reached, 'list'>): Owned {
+  return ownerOfActivity({ list: list && isOwn(list) ? undefined : list })
+}
+
 /** Since when a touch counts as one of late: the team's days, or a week. */
-export function cooldownFrom(owner: Owned, now = new Date()): Date {
+export function cooldownFrom(owner: Owned, now = serverNow()): Date {
   const days = teamsNow().teamOf(owner)?.cooldown_days ?? OWN_COOLDOWN_DAYS
   return new Date(now.getTime() - days * DAY_MS)
 }
@@ -54,7 +69,7 @@ export function cooldownFrom(owner: Owned, now = new Date()): Date {
 /** Why a person should not be reached now, by anyone but this account; null where nothing is. */
 export function reasonNotTo(
   touches: PersonTouches | undefined,
-  now = new Date(),
+  now = serverNow(),
 ): { words: string; isStopped: boolean } | null {
   if (!touches) return null
   const teams = teamsNow()
@@ -63,10 +78,9 @@ export function reasonNotTo(
   if (stopped) return { words: stopped, isStopped: true }
   const calling = callingWords(touches, teams, accountId, now)
   if (calling) return { words: calling, isStopped: false }
-  const { touched_at, touched_by, touched_owner } = touches
-  if (!touched_at || touched_by === accountId) return null
-  if (touched_at < cooldownFrom({ owner_id: touched_owner ?? '' }, now)) return null
-  return { words: touchWords(touches, teams, now) ?? '', isStopped: false }
+  const { others_at, others_owner } = touches
+  if (!others_at || others_at < cooldownFrom({ owner_id: others_owner ?? '' }, now)) return null
+  return { words: touchWords(touchOfOthers(touches), teams, now) ?? '', isStopped: false }
 }
 
 /**
@@ -78,10 +92,37 @@ export async function reach(
   way: Way,
   go: () => void | Promise<void>,
 ): Promise<void> {
-  const touches = await knownTouches(person.id)
-  const reason = reasonNotTo(touches)
-  if (reason) showSheet({ kind: 'warning', person, way, ...reason, go })
+  const reason = reasonNotTo(await knownTouches(person.id))
+  if (reason) warn({ person, way, ...reason, go })
   else await go()
+}
+
+/** Goes on after a wait, unless a mark has come meanwhile. */
+export async function goOn(
+  person: Reached,
+  way: Way,
+  go: () => void | Promise<void>,
+): Promise<void> {
+  const reason = reasonNotTo(await knownTouches(person.id))
+  if (reason?.isStopped) warn({ person, way, ...reason, go })
+  else await go()
+}
+
+/** Asks first; that the person is reached all the same is kept, with the reason that was given. */
+function warn({
+  person,
+  way,
+  words,
+  isStopped,
+  go,
+}: Omit<Warning, 'kind' | 'go'> & { go(): void | Promise<void> }): void {
+  const anyway = (reason: string) =>
+    goOn(person, way, async () => {
+      const words = reason ? `Contacted anyway: ${reason}` : 'Contacted anyway'
+      void addActivity(person, { kind: 'note', words, owner: ownerOfTouch(person) })
+      await go()
+    })
+  showSheet({ kind: 'warning', person, way, words, isStopped, go: anyway })
 }
 
 /** Where the rows cannot be read, nothing is known against it. */
@@ -100,22 +141,37 @@ async function knownTouches(personId: string): Promise<PersonTouches | undefined
  * Calls a number: the call is written before the device leaves for it. In a team it is claimed first,
  * so that of two members who press at once one is asked.
  */
-export function call(person: Reached, { value, kind, value_id }: RevealedContact): Promise<void> {
+export function call(person: Reached, contact: RevealedContact): Promise<void> {
+  const leave = () => location.assign(phoneUri(contact.value))
+  return reach(person, 'call', () => beginCall(person, contact, leave))
+}
+
+/** Writes and claims a call that is made with another telephone. */
+export function callElsewhere(person: Reached, contact: RevealedContact): Promise<void> {
+  return goOn(person, 'call', () => beginCall(person, contact, () => undefined))
+}
+
+/** @param leave for the number, once the call is written. */
+async function beginCall(
+  person: Reached,
+  { kind, value_id }: RevealedContact,
+  leave: () => void,
+): Promise<void> {
   const number = value_id === undefined ? undefined : { candidate_id: person.id, kind, value_id }
-  return reach(person, 'call', async () => {
-    const callId = crypto.randomUUID()
-    const { owner } = ownerArg(ownerOfActivity(person))
-    const go = async () => {
-      if (await addActivity(person, { kind: 'call', id: callId })) {
-        showSheet({ kind: 'outcome', person, callId, owner, number })
-      }
-      location.assign(phoneUri(value))
+  const callId = crypto.randomUUID()
+  const { owner } = ownerArg(ownerOfTouch(person))
+  const go = async () => {
+    if (await addActivity(person, { kind: 'call', id: callId })) {
+      void rememberNumber(callId, number)
+      showSheet({ kind: 'outcome', person, callId, owner, number })
     }
-    const by = owner && (await claimCall(owner, { candidate_id: person.id, call_id: callId }))
-    if (!owner || !by) return go()
-    const words = callerWords({ owner_id: owner }, by, teamsNow())
-    showSheet({ kind: 'warning', person, way: 'call', words, isStopped: false, go })
-  })
+    leave()
+  }
+  if (!owner) return go()
+  const by = await claimCall(owner, { candidate_id: person.id, call_id: callId })
+  if (!by) return goOn(person, 'call', go)
+  const words = callerWords({ owner_id: owner }, by, teamsNow())
+  warn({ person, way: 'call', words, isStopped: false, go })
 }
 
 /** Writes a text message in the device's own app. */
@@ -138,13 +194,16 @@ type Added = Pick<ActivityRow, 'kind'> & {
 /** Adds a step to the history. @returns whether it was kept; a toast has said why not. */
 export function addActivity(
   person: Reached,
-  { owner = ownerOfActivity(person), id = crypto.randomUUID(), ...activity }: Added,
+  { owner, id = crypto.randomUUID(), ...activity }: Added,
 ): Promise<boolean> {
-  const list_id = person.list && person.list.owner_id === owner.owner_id ? person.list.id : null
+  const { kind } = activity
+  const isTouch = kind === 'call' || kind === 'email' || kind === 'text'
+  const of = owner ?? (isTouch ? ownerOfTouch(person) : ownerOfActivity(person))
+  const list_id = person.list && person.list.owner_id === of.owner_id ? person.list.id : null
   return tryChange(
     () =>
       mutate('activities.add', {
-        ...ownerArg(owner),
+        ...ownerArg(of),
         id,
         candidate_id: person.id,
         list_id,
@@ -212,10 +271,10 @@ function wrongOf(
   return isLeft ? { number, reason: 'left' } : null
 }
 
-/** A call that was begun and not made. */
+/** A call that was begun and not made; one whose outcome another device has given stays. */
 export function dropCall({ callId: id, owner }: { callId: string; owner?: string | undefined }) {
   const of = owner === undefined ? { id } : { owner, id }
-  return tryChange(() => mutate('activities.redact', of), notKept)
+  return tryChange(() => mutate('activities.redact', { ...of, only_open: true }), notKept)
 }
 
 /** Takes the words out of a step. */

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { ContactName } from '#db/schema/contact-reports.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 
 /** A person to reach, as sheets name them. */
 export interface Reached {
@@ -30,20 +31,23 @@ export interface OutcomeDraft {
   next_on: string | null
 }
 
+/** A mark, another member or a touch of late stands against it. */
+export interface Warning {
+  kind: 'warning'
+  person: Reached
+  way: Way
+  words: string
+  isStopped: boolean
+  /** @param reason to reach the person anyway; may be empty. */
+  go(reason: string): void | Promise<void>
+}
+
 /** The sheet over the screen: one at a time. */
 export type Sheet =
-  /** A mark, another member or a touch of late stands against it. */
-  | {
-      kind: 'warning'
-      person: Reached
-      way: Way
-      words: string
-      isStopped: boolean
-      go(): void | Promise<void>
-    }
+  | Warning
   | ({ kind: 'outcome' } & CallUnderWay)
   /** A number as a code for a telephone, and as a contact's file. */
-  | { kind: 'number'; person: Reached; number: string }
+  | { kind: 'number'; person: Reached; contact: RevealedContact }
 
 /** The sheet that a screen asked for; its code is loaded with the first. */
 export const outreachRequest = proxy<{ sheet: Sheet | null }>({ sheet: null })

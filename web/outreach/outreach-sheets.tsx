@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
-import { addActivity, completeCall, dropCall } from './outreach-actions.ts'
+import { callElsewhere, completeCall, dropCall } from './outreach-actions.ts'
 import {
   closeSheet,
   type OutcomeDraft,
@@ -16,6 +16,8 @@ import {
   type Sheet,
   showSheet,
 } from './outreach-request.ts'
+import { stopWords } from './touch-words.ts'
+import { useTouches } from './touches.ts'
 import { vcard } from './vcard.ts'
 
 /** The sheet that a screen asked for. */
@@ -42,10 +44,7 @@ function Warning({ sheet: { person, way, words, isStopped, go } }: { sheet: Of<'
 
   function handleAnyway() {
     closeSheet()
-    if (reason.trim()) {
-      void addActivity(person, { kind: 'note', words: `Contacted anyway: ${reason.trim()}` })
-    }
-    void go()
+    void go(reason.trim())
   }
 
   return (
@@ -114,7 +113,12 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
 }
 
 /** For a desk: the number on the telephone beside it, and in its contacts. */
-function NumberSheet({ sheet: { person, number } }: { sheet: Of<'number'> }) {
+function NumberSheet({ sheet: { person, contact } }: { sheet: Of<'number'> }) {
+  const { value: number } = contact
+  const touches = useTouches(person.id, true)
+  // A mark may arrive while the code is shown.
+  const stopped = touches && stopWords(touches)
+
   function handleSave() {
     const url = URL.createObjectURL(new Blob([vcard(person.name, number)], { type: 'text/vcard' }))
     const link = Object.assign(document.createElement('a'), { href: url, download: 'contact.vcf' })
@@ -129,11 +133,24 @@ function NumberSheet({ sheet: { person, number } }: { sheet: Of<'number'> }) {
       onOpenChange={closeSheet}
       title={number}
       description={`${person.name}. Point a phone at the code to call.`}
-      footer={<Button onClick={handleSave}>Save as contact (vCard)</Button>}
+      footer={
+        !stopped && (
+          <>
+            <Button onClick={handleSave}>Save as contact (vCard)</Button>
+            <Button variant="primary" onClick={() => void callElsewhere(person, contact)}>
+              I am calling
+            </Button>
+          </>
+        )
+      }
     >
-      <div className="flex justify-center">
-        <QrCode text={phoneUri(number)} label={`QR code of ${number}`} />
-      </div>
+      {stopped ? (
+        <p className="font-medium text-danger">{stopped}</p>
+      ) : (
+        <div className="flex justify-center">
+          <QrCode text={phoneUri(number)} label={`QR code of ${number}`} />
+        </div>
+      )}
     </Dialog>
   )
 }

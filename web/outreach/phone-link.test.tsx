@@ -19,7 +19,7 @@ function shown(touches: PersonTouches | undefined): string {
         {value}
       </PhoneLink>
       <TextLink {...of} value={value} />
-      <NumberButton {...of} value={value} />
+      <NumberButton {...of} contact={contact} />
     </>,
   )
 }

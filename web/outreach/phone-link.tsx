@@ -2,7 +2,7 @@ import { MessageSquare, QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { phoneUri, smsUri } from '#web/lib/phone-uri.ts'
-import { call, text } from './outreach-actions.ts'
+import { call, reach, text } from './outreach-actions.ts'
 import { type Reached, showSheet } from './outreach-request.ts'
 import { stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
@@ -83,11 +83,11 @@ export function TextLink({
 /** For a desk, whose telephone is another device: the number as a code, and as a contact's file. */
 export function NumberButton({
   person,
-  value: number,
+  contact,
   className,
 }: {
   person: Reached
-  value: string
+  contact: RevealedContact
   className: string
 }) {
   const touches = useTouches(person.id, true)
@@ -95,10 +95,12 @@ export function NumberButton({
   return (
     <button
       type="button"
-      aria-label={`Code and contact of ${number}`}
+      aria-label={`Code and contact of ${contact.value}`}
       data-tooltip="Call from a phone"
       className={`${className} pointer-coarse:hidden`}
-      onClick={() => showSheet({ kind: 'number', person, number })}
+      onClick={() =>
+        void reach(person, 'call', () => showSheet({ kind: 'number', person, contact }))
+      }
     >
       <QrCode aria-hidden className="size-4" strokeWidth={1.75} />
     </button>

@@ -1,6 +1,7 @@
 import type { ActivityRow, CallOutcome, TouchKind } from '#db/schema/activities.ts'
 import type { PersonTouches } from '#sync/contract/queries.ts'
 import { formatAgo } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import type { Owned, Teams } from '#web/replica/teams.ts'
 import { dayWords } from './days.ts'
@@ -31,9 +32,23 @@ export const outcomeWord = (outcome: string): string =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+type Touch = Pick<
+  PersonTouches,
+  'touched_kind' | 'touched_value' | 'touched_by' | 'touched_owner' | 'touched_at'
+>
+
+/** The last touch by others, as `touchWords` reads it. */
+export const touchOfOthers = (touches: PersonTouches): Touch => ({
+  touched_kind: touches.others_kind,
+  touched_value: touches.others_value,
+  touched_by: touches.others_by,
+  touched_owner: touches.others_owner,
+  touched_at: touches.others_at,
+})
+
 /** "Ana called, voicemail · 2 h ago"; null where nobody has touched the person. */
-export function touchWords(touches: PersonTouches, { nameOf }: Teams, now = new Date()) {
-  const { touched_kind, touched_value, touched_by, touched_owner, touched_at } = touches
+export function touchWords(touch: Touch, { nameOf }: Teams, now = serverNow()): string | null {
+  const { touched_kind, touched_value, touched_by, touched_owner, touched_at } = touch
   if (!touched_kind || !touched_at) return null
   const who = capital(nameOf({ owner_id: touched_owner ?? '' }, touched_by))
   const outcome = touched_value === null ? '' : `, ${outcomeWord(touched_value).toLowerCase()}`
@@ -45,7 +60,7 @@ export function callingWords(
   { calling_by, calling_owner, calling_at }: PersonTouches,
   { nameOf }: Teams,
   accountId: string | null,
-  now = new Date(),
+  now = serverNow(),
 ): string | null {
   if (!calling_at || calling_by === accountId) return null
   if (now.getTime() - calling_at.getTime() > CALLING_MS) return null

@@ -4,7 +4,7 @@ import { type PersonTouches, TOUCHES_MAX } from '#sync/contract/queries.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
-import { useActor } from '#web/session/session.ts'
+import { actorOf, session, useActor } from '#web/session/session.ts'
 import { today } from './days.ts'
 import { untouched } from './untouched.ts'
 
@@ -12,7 +12,14 @@ import { untouched } from './untouched.ts'
  * How things stand with the people on screen, from the rows of this device: one query for all of them,
  * however many cards ask.
  */
-const touches = proxy<{ byPerson: Record<string, PersonTouches> }>({ byPerson: {} })
+const touches = proxy<{
+  byPerson: Record<string, PersonTouches>
+  /** As it was when a person was last on screen: good enough to read, not to call by. */
+  earlier: Record<string, PersonTouches>
+}>({ byPerson: {}, earlier: {} })
+
+/** Longest that reaching a person waits for a first sync, which may bring what stands against it. */
+const FIRST_SYNC_MS = 3_000
 
 /** How many cards show a person, and of them how many must know before they can be used. */
 const shown = new Map<string, { cards: number; urgent: number }>()
@@ -23,34 +30,77 @@ subscribe(replicaStore, follow)
 
 /**
  * How things stand with a person.
- * @param isUrgent asks before the device is open, which else is not opened for it.
+ * @param isUrgent asks before the device is open, which else is not opened for it, and takes no earlier
+ * answer.
  * @returns undefined until that is known.
  */
 export function useTouches(personId: string, isUrgent = false): PersonTouches | undefined {
   const isSignedIn = useActor().id !== null
   useEffect(() => {
-    if (!isSignedIn) return
-    const count = shown.get(personId) ?? { cards: 0, urgent: 0 }
-    const urgent = isUrgent ? 1 : 0
-    shown.set(personId, { cards: count.cards + 1, urgent: count.urgent + urgent })
-    follow()
-    return () => {
-      const now = shown.get(personId)
-      if (!now) return
-      if (now.cards <= 1) shown.delete(personId)
-      else shown.set(personId, { cards: now.cards - 1, urgent: now.urgent - urgent })
-      follow()
-    }
+    if (isSignedIn) return followPerson(personId, isUrgent)
   }, [personId, isUrgent, isSignedIn])
-  return useProxyValue(touches, ({ byPerson }) => byPerson[personId])
+  return useProxyValue(touches, (now) => touchesOf(personId, isUrgent, now))
+}
+
+/** Of a card on screen. @returns the function that ends it. */
+export function followPerson(personId: string, isUrgent: boolean): () => void {
+  const count = shown.get(personId) ?? { cards: 0, urgent: 0 }
+  const urgent = isUrgent ? 1 : 0
+  shown.set(personId, { cards: count.cards + 1, urgent: count.urgent + urgent })
+  follow()
+  return () => {
+    const now = shown.get(personId)
+    if (!now) return
+    if (now.cards <= 1) forget(personId)
+    else shown.set(personId, { cards: now.cards - 1, urgent: now.urgent - urgent })
+    follow()
+  }
+}
+
+/** What is known of a person now. */
+export const touchesOf = (
+  personId: string,
+  isUrgent: boolean,
+  { byPerson, earlier }: typeof touches = touches,
+): PersonTouches | undefined => byPerson[personId] ?? (isUrgent ? undefined : earlier[personId])
+
+/** The last card of a person is gone: what comes to the rows meanwhile is not followed. */
+function forget(personId: string): void {
+  shown.delete(personId)
+  const known = touches.byPerson[personId]
+  if (!known) return
+  touches.earlier[personId] = known
+  delete touches.byPerson[personId]
 }
 
 /** How things stand with a person, asked now. @throws where it cannot be known. */
 export async function readTouches(personId: string): Promise<PersonTouches | undefined> {
   const replica = await openedReplica()
-  const [row] = await replica.query('people.touches', { ids: [personId], today: today() })
+  await untilComplete()
+  const [row] = await replica.query('people.touches', argsFor([personId]))
   return row
 }
+
+/** Resolves once the device holds every row, or cannot get them soon. */
+function untilComplete(): Promise<void> {
+  const isOver = () => isComplete() || replicaStore.status?.state === 'offline'
+  return new Promise((resolve) => {
+    if (isOver()) return resolve()
+    const timer = setTimeout(end, FIRST_SYNC_MS)
+    const unsubscribe = subscribe(replicaStore, () => isOver() && end())
+    function end() {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+  })
+}
+
+/** Until then a person without rows may have some on the server. */
+const isComplete = () => replicaStore.status?.isComplete === true
+
+const isUntouched = ({ touched_at, calling_at, stop_mark }: PersonTouches) =>
+  touched_at === null && calling_at === null && stop_mark === null
 
 /** Follows the people on screen, once for all changes of one moment. */
 function follow(): void {
@@ -60,7 +110,7 @@ function follow(): void {
     isScheduled = false
     for (const end of ends) end()
     ends = []
-    if (shown.size === 0) touches.byPerson = {}
+    if (shown.size === 0) touches.earlier = {}
     const isUrgent = [...shown.values()].some(({ urgent }) => urgent > 0)
     if (!replicaStore.replica && !isUrgent) return
     const ids = [...shown.keys()]
@@ -70,12 +120,18 @@ function follow(): void {
   })
 }
 
+const argsFor = (ids: string[]) => ({ ids, today: today(), by: actorOf(session.me).id })
+
 const followSome = (ids: string[]) =>
   followQuery({
     name: 'people.touches',
-    args: { ids, today: today() },
+    args: argsFor(ids),
     onRows(rows) {
-      for (const row of rows as PersonTouches[]) touches.byPerson[row.candidate_id] = ref(row)
+      for (const row of rows as PersonTouches[]) {
+        if (isUntouched(row) && !isComplete()) continue
+        touches.byPerson[row.candidate_id] = ref(row)
+        delete touches.earlier[row.candidate_id]
+      }
     },
     // A device that cannot read its rows knows of no mark.
     onFailure() {

@@ -3,17 +3,20 @@ import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward } from 'lucid
 import { useEffect, useState } from 'react'
 import type { ListSummary, MemberToCall } from '#sync/contract/queries.ts'
 import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
+import { ContactAge } from '#web/lib/contact-age.tsx'
 import { formatCount, formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
+import { ReportContact } from '#web/lib/report-contact.tsx'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
-import { today } from '#web/outreach/days.ts'
 import { cooldownFrom } from '#web/outreach/outreach-actions.ts'
 import { completing, type Reached } from '#web/outreach/outreach-request.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
-import { PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { useToday } from '#web/outreach/use-today.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { teamSearch } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -48,7 +51,7 @@ export function CallBlockScreen({ listId, team }: { listId: string; team: string
 function CallBlock({ list }: { list: ListSummary }) {
   const { id: accountId } = useActor()
   const [begun] = useState(() => {
-    const now = new Date()
+    const now = serverNow()
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
     return {
       begun_at: midnight.toISOString(),
@@ -61,7 +64,7 @@ function CallBlock({ list }: { list: ListSummary }) {
     owner_id: list.owner_id,
     list_id: list.id,
     by: accountId ?? '',
-    today: today(),
+    today: useToday(),
     skipped: [...skipped],
     ...begun,
   })
@@ -228,7 +231,18 @@ function PersonToCall({
           </Button>
         )}
         {phone && (
-          <TextLink person={person} value={phone.value} className={`${buttonClass()} h-12 px-3`} />
+          <>
+            <TextLink
+              person={person}
+              value={phone.value}
+              className={`${buttonClass()} h-12 px-3`}
+            />
+            <NumberButton
+              person={person}
+              contact={phone}
+              className={`${buttonClass()} h-12 px-3`}
+            />
+          </>
         )}
         {contacts ? (
           phone ? (
@@ -257,6 +271,14 @@ function PersonToCall({
           </Button>
         )}
       </div>
+      {phone && (
+        <div className="-mt-3 flex items-center gap-2 text-muted text-sm">
+          <p>
+            <ContactAge contact={phone} />
+          </p>
+          <ReportContact personId={id} contact={phone} />
+        </div>
+      )}
       <PersonOutreach person={person} />
     </article>
   )

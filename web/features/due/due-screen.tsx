@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
-import { addDays, dayWords, today } from '#web/outreach/days.ts'
+import { addDays, dayWords } from '#web/outreach/days.ts'
 import { addActivity } from '#web/outreach/outreach-actions.ts'
 import { type Reached, showSheet } from '#web/outreach/outreach-request.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
+import { useToday } from '#web/outreach/use-today.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor } from '#web/session/session.ts'
@@ -23,7 +24,7 @@ const AHEAD_DAYS = 7
 /** What the account said it would do next: overdue, today, and in the days ahead. */
 export function DueScreen() {
   const { id: accountId } = useActor()
-  const present = today()
+  const present = useToday()
   const by = accountId ?? ''
   const due = useLiveQuery('people.due', {
     by,
@@ -118,7 +119,7 @@ function DueRow({ step }: { step: DueStep }) {
   const { card, next_on, words } = step
   const person = reachedOf(step)
   const owner = { owner_id: step.owner_id }
-  const present = today()
+  const present = useToday()
   const next = (day: string | null) =>
     void addActivity(person, { kind: 'next', next_on: day, words, owner })
   return (

@@ -149,6 +149,8 @@ function ComposeLinks({ message, person }: { message: Message; person: Reached }
   const touches = useTouches(person.id, true)
   // A mark may arrive while the mail is written.
   const stopped = touches && stopWords(touches)
+  // Their place is kept until it is known that no mark forbids them.
+  if (!touches) return <div className="h-10 w-full pointer-coarse:h-11" />
   if (stopped) return <p className="w-full font-medium text-danger">{stopped}</p>
   const note = () => void addActivity(person, { kind: 'email' })
   return (

@@ -64,7 +64,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
             {shown}
           </PhoneLink>
           <TextLink person={reached} value={phone.value} className={ICON} />
-          <NumberButton person={reached} value={phone.value} className={ICON} />
+          <NumberButton person={reached} contact={phone} className={ICON} />
         </>
       )}
       {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}

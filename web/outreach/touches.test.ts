@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SyncStatus } from '#sync/client/status.ts'
+import type { PersonTouches } from '#sync/contract/queries.ts'
+import { followQuery } from '#web/replica/follow-query.ts'
+import { openedReplica, replicaStore } from '#web/replica/replica.ts'
+import { followPerson, readTouches, touchesOf } from './touches.ts'
+import { untouched } from './untouched.ts'
+
+vi.mock('#web/replica/follow-query.ts', () => ({ followQuery: vi.fn() }))
+vi.mock('#web/replica/replica.ts', async () => {
+  const { proxy } = await import('valtio')
+  return { replicaStore: proxy({ replica: {}, status: null }), openedReplica: vi.fn() }
+})
+
+const ID = 'zenobia'
+const MARKED: PersonTouches = { ...untouched(ID), stop_mark: 'm', stop_reason: 'Asked us to stop' }
+const setStatus = (status: Partial<SyncStatus>) => {
+  replicaStore.status = status as SyncStatus
+}
+
+/** Answers the query of the people on screen. */
+function answer(row: PersonTouches): void {
+  vi.mocked(followQuery).mock.lastCall?.[0].onRows([row])
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.mocked(followQuery).mockReset().mockReturnValue(vi.fn())
+  setStatus({ state: 'live', isComplete: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a person on screen', () => {
+  it('who comes back is read by the earlier answer, and called by a new one alone', async () => {
+    const end = followPerson(ID, true)
+    await vi.runAllTimersAsync()
+    answer(untouched(ID))
+    expect(touchesOf(ID, true)).toEqual(untouched(ID))
+    const another = followPerson('another', false)
+    end()
+    const endAgain = followPerson(ID, true)
+    await vi.runAllTimersAsync()
+    expect(touchesOf(ID, true)).toBeUndefined()
+    expect(touchesOf(ID, false)).toEqual(untouched(ID))
+    answer(MARKED)
+    expect(touchesOf(ID, true)).toEqual(MARKED)
+    another()
+    endAgain()
+    await vi.runAllTimersAsync()
+    expect(touchesOf(ID, false)).toBeUndefined()
+  })
+
+  it('without rows is unknown until the first sync is complete; a mark counts at once', async () => {
+    setStatus({ state: 'first_sync', isComplete: false })
+    const end = followPerson(ID, true)
+    await vi.runAllTimersAsync()
+    answer(untouched(ID))
+    expect(touchesOf(ID, true)).toBeUndefined()
+    answer(MARKED)
+    expect(touchesOf(ID, true)).toEqual(MARKED)
+    end()
+    await vi.runAllTimersAsync()
+  })
+})
+
+describe('a person to reach', () => {
+  const query = vi.fn()
+  beforeEach(() => {
+    query.mockReset().mockResolvedValue([MARKED])
+    vi.mocked(openedReplica).mockResolvedValue({ query } as never)
+  })
+
+  it('is asked about once the first sync has brought what stands against it', async () => {
+    setStatus({ state: 'first_sync', isComplete: false })
+    const read = readTouches(ID)
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(query).not.toHaveBeenCalled()
+    setStatus({ state: 'live', isComplete: true })
+    expect(await read).toEqual(MARKED)
+  })
+
+  it.each([
+    ['without a network', { state: 'offline', isComplete: false }, 0],
+    ['over a slow one after three seconds', { state: 'first_sync', isComplete: false }, 3_000],
+  ] as const)('is asked about all the same %s', async (_, status, ms) => {
+    setStatus(status)
+    const read = readTouches(ID)
+    await vi.advanceTimersByTimeAsync(ms)
+    expect(query).toHaveBeenCalledOnce()
+    expect(await read).toEqual(MARKED)
+  })
+})
