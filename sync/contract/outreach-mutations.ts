@@ -182,7 +182,7 @@ const ASKED = 'Asked us to stop'
 const reasonFrom = (words: string | null) =>
   (words ?? ASKED).slice(0, REASON_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
-interface Mark extends Pick<DoNotContactRow, 'mark_id' | 'candidate_id' | 'reason' | 'until'> {}
+type Mark = Pick<DoNotContactRow, 'mark_id' | 'candidate_id' | 'reason' | 'until'>
 
 /** Marks a person. Of this mark and one that still holds, the later day and the newer reason stay. */
 async function mark(tx: MutationTx, { candidate_id, ...made }: Mark): Promise<void> {

@@ -39,6 +39,8 @@ export interface LocalBenchResult {
   windows: { plain: Spread; searched: Spread; cpuMs: number }
   /** Filters and sorts over all rows of the first sync, in one list. */
   filtered: Record<FilterName, Spread>
+  /** The next of that list in a call block. */
+  nextToCall: Spread
   drain: Taken & { pending: number }
 }
 
@@ -56,9 +58,14 @@ const FILTERS = {
   'by title': () => ({ sort: 'title', direction: 'asc' }),
   'by place': (index: number) => ({ sort: 'place', offset: (index % 5) * 100 }),
   'by stage': () => ({ sort: 'stage', direction: 'asc' }),
+  'never touched': () => ({ touches: 'never', today: TODAY }),
+  'not touched of late': () => ({ touches: 'not_of_late', today: TODAY }),
+  'not to be contacted': () => ({ touches: 'stopped', today: TODAY }),
 } as const
 type FilterName = keyof typeof FILTERS
 const FILTERED_TIMES = 60
+/** The day of these filters. Every second person was touched in the 300 days before it, every fiftieth is marked. */
+const TODAY = '2026-01-31'
 
 /** Closed at the end. */
 const outboxes: OutboxStore[] = []
@@ -76,6 +83,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     const windows = await benchWindows(database)
     onStep(`Filters over ${whole(FIRST_SYNC_ROWS)} rows`)
     const filtered = await benchFilters(database)
+    const nextToCall = await benchNextToCall(database)
     await database.close()
     onStep('Opening again')
     const [again, reopen] = await timed(async () => {
@@ -86,7 +94,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     onStep(`Draining ${PENDING} pending mutations`)
     const drain = await benchDrain(again, dir)
     await again.close()
-    return { create, reopen, firstSync, windows, filtered, drain }
+    return { create, reopen, firstSync, windows, filtered, nextToCall, drain }
   } finally {
     for (const outbox of outboxes.splice(0)) await outbox.close()
     await rm(dir, { recursive: true, force: true })
@@ -96,7 +104,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
 export function localReport(result: LocalBenchResult): string {
   const taken = ({ ms, cpuMs }: Taken) => [`${ms.toFixed(0)} ms`, `${cpuMs.toFixed(0)} ms`]
   const p95 = ({ p95 }: Spread) => `${p95.toFixed(1)} ms`
-  const { firstSync, windows, filtered, drain } = result
+  const { firstSync, windows, filtered, nextToCall, drain } = result
   return [
     'The device in Node, over PGlite on disk',
     table([
@@ -116,6 +124,7 @@ export function localReport(result: LocalBenchResult): string {
         p95(times),
         '',
       ]),
+      [`of ${whole(FIRST_SYNC_ROWS)} the next to call, p95 (≤ 100)`, p95(nextToCall), ''],
     ]),
   ].join('\n\n')
 }
@@ -156,6 +165,14 @@ async function benchFilters(database: PGlite) {
   await database.exec(`update list_members set list_id = '${idOf(0)}',
     stage = (array[${STAGES.map((stage) => `'${stage}'`).join()}])[right(candidate_id::text, 4)::int % 18 + 1]`)
   await database.exec('vacuum list_members')
+  await database.exec(`
+    insert into activities (id, owner_id, candidate_id, kind, value, created_by, created_at, happened_at)
+    select gen_random_uuid(), '${OWNER}', candidate_id, 'call', 'voicemail', '${OWNER}', day, day
+    from (select candidate_id, '${TODAY}'::date - right(candidate_id::text, 6)::int % 300 as day
+      from list_members where right(candidate_id::text, 4)::int % 2 = 0) touched;
+    insert into do_not_contact (owner_id, candidate_id, mark_id, reason, set_at)
+    select '${OWNER}', candidate_id, gen_random_uuid(), 'Asked us to stop', now()
+    from list_members where right(candidate_id::text, 4)::int % 50 = 0`)
   const { sql, params, args } = queryOf('lists.members')
   const entries: [string, Spread][] = []
   for (const [name, filter] of Object.entries(FILTERS)) {
@@ -169,6 +186,28 @@ async function benchFilters(database: PGlite) {
     entries.push([name, spread(measured.slice(FILTERED_TIMES / 10))])
   }
   return Object.fromEntries(entries) as Record<FilterName, Spread>
+}
+
+async function benchNextToCall(database: PGlite): Promise<Spread> {
+  const { sql, params, args } = queryOf('lists.to_call')
+  const begun_at = `${TODAY}T08:00:00Z`
+  const values = params(
+    args.parse({
+      owner_id: OWNER,
+      list_id: idOf(0),
+      begun_at,
+      by: OWNER,
+      cooldown_from: begun_at,
+      today: TODAY,
+    }),
+  )
+  const measured: number[] = []
+  for (let index = 0; index < FILTERED_TIMES; index++) {
+    const [{ rows }, { ms }] = await timed(() => database.query(sql, values))
+    if (rows.length === 0) throw new Error('Nobody is to be called.')
+    measured.push(ms)
+  }
+  return spread(measured.slice(FILTERED_TIMES / 10))
 }
 
 async function benchDrain(database: PGlite, dir: string) {

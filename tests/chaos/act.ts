@@ -13,6 +13,14 @@ export interface DeviceActions {
 /** Lists of this name are never changed or deleted, so that each device must show them for ever. */
 export const KEPT = 'Kept list'
 
+/** Devices meet on the first few people, whom all accounts of the world have revealed. */
+export const MET_PEOPLE = 4
+
+/** The contact of each of them that is reported. */
+export const CONTACT = { kind: 'phone', value_id: 1 } as const
+
+const MONTH_MS = 30 * 24 * 60 * 60_000
+
 /** Names and notes are drawn from few, so that devices meet on them. */
 const WORDS = ['Cardiology', 'Night shift', 'Texas', 'ICU', 'Ottawa', "O'Brien's picks", 'Ünïted']
 
@@ -39,8 +47,8 @@ export async function act(
     owner_id === device.userId ? {} : { owner: owner_id }
   const lists = (await device.query('lists.all', {})).filter(({ name }) => name !== KEPT)
   const [list] = lists.length > 0 ? [random.pick(lists)] : []
-  const candidate_id = random.pick(people.slice(0, 4))
-  const dice = random.below(25)
+  const candidate_id = random.pick(people.slice(0, MET_PEOPLE))
+  const dice = random.below(29)
 
   if (dice === 0 || (dice < 7 && !list)) {
     const row = { ...someOwner(), id: own.uuid(), name: word(), candidate_ids: some() }
@@ -148,7 +156,7 @@ export async function act(
     const call = random.pick(calls)
     const outcome = random.pick(CALL_OUTCOMES)
     const of = { ...ownerOf(call), id: call.id }
-    if (random.chance(0.2)) await device.mutate('activities.redact', of)
+    if (random.chance(0.2)) await device.mutate('activities.redact', { ...of, only_open: true })
     else await device.mutate('activities.complete', { ...of, outcome, words: word() })
   } else if (dice === 23) {
     const trail = await device.query('people.trail', { candidate_id })
@@ -159,15 +167,37 @@ export async function act(
     if (!call) return
     const outcome = call.value as CallOutcome
     await device.mutate('activities.reopen', { ...ownerOf(call), id: call.id, outcome })
-  } else if (dice === 24) {
+  } else if (dice === 24 || dice === 25) {
     const marks = await device.query('people.stopped', {})
     const id = own.uuid()
-    if (marks.length > 0 && random.chance(0.5)) {
-      const mark = random.pick(marks)
-      const { candidate_id, mark_id } = mark
-      await device.mutate('people.resume', { ...ownerOf(mark), id, candidate_id, mark_id })
+    const mark = marks.length > 0 && random.chance(0.7) ? random.pick(marks) : undefined
+    const of = mark
+      ? { ...ownerOf(mark), id, candidate_id: mark.candidate_id }
+      : { ...someOwner(), id, candidate_id }
+    if (mark && random.chance(0.3)) {
+      await device.mutate('people.resume', { ...of, mark_id: mark.mark_id })
     } else {
-      await device.mutate('people.stop', { ...someOwner(), id, candidate_id, reason: word() })
+      const inAMonth = new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10)
+      const until = random.chance(0.5) ? null : inAMonth
+      await device.mutate('people.stop', { ...of, reason: word(), until })
+    }
+  } else if (dice === 26) {
+    const contact = { ...CONTACT, candidate_id }
+    if (random.chance(0.4)) await device.mutate('contacts.withdraw', contact)
+    else {
+      const reason = random.pick(['left', 'other'] as const)
+      await device.mutate('contacts.report', { ...contact, reason })
+    }
+  } else if (dice === 27) {
+    const searches = await device.query('searches.all', {})
+    if (searches.length === 0) return
+    const search = random.pick(searches)
+    const of = { team: ownerOf(search).owner, search_id: search.id }
+    if (random.chance(0.2)) {
+      await device.mutate('watches.read', { ...of, through: new Date().toISOString() })
+    } else {
+      const cadence = random.pick(['daily', 'at_once', null] as const)
+      await device.mutate('watches.set', { ...of, cadence })
     }
   } else if (random.chance(0.5)) {
     await device.mutate('settings.set', { key: 'profile.bio', value: word() })

@@ -135,6 +135,19 @@ export const MUTANTS: Mutant[] = [
       "    row: doNotContactRow,\n    key: ['owner_id', 'candidate_id'],\n    owner: 'owner_id',\n    kinds: ACCOUNT,",
   },
   {
+    name: 'a mark is weakened by a later one',
+    file: 'sync/contract/outreach-mutations.ts',
+    find: 'const until = laterDay(before.until, row.until)',
+    replace: 'const until = row.until',
+  },
+  {
+    name: 'reports of wrong contacts stay on the server',
+    file: 'db/schema/synced-tables.ts',
+    find: "key: ['owner_id', 'candidate_id', 'kind', 'value_id'],\n    owner: 'owner_id',\n    kinds: ACCOUNT,",
+    replace:
+      "key: ['owner_id', 'candidate_id', 'kind', 'value_id'],\n    owner: 'owner_id',\n    kinds: TEAM,",
+  },
+  {
     name: 'rows of a team stay with whom it removed',
     file: 'sync/client/stream/followed-shapes.ts',
     find: '    await removeRows(teamId)\n',

@@ -156,6 +156,23 @@ export async function promisedBy(
 }
 
 /**
+ * Checks that whoever was marked for good and not lifted since must not be contacted: told from the
+ * history alone, whatever the mutations say.
+ * @throws DifferenceError
+ */
+export async function expectMarksKept({ sql }: World, owners: string[]): Promise<void> {
+  const [lost] = await sql<{ candidate_id: string }[]>`
+    select s.candidate_id from activities s
+    where s.owner_id = any(${owners}) and s.kind = 'stop' and s.value is null
+      and not exists (select from activities r
+        where r.owner_id = s.owner_id and r.candidate_id = s.candidate_id and r.kind = 'resume'
+          and r.created_at >= s.created_at)
+      and not exists (select from do_not_contact d
+        where d.owner_id = s.owner_id and d.candidate_id = s.candidate_id and d.until is null)`
+  if (lost) throw new DifferenceError(`Marked for good, and not so any more: ${lost.candidate_id}.`)
+}
+
+/**
  * Checks that acknowledged mutations ran and kept lists are there; who was removed from a team was
  * promised nothing in it.
  * @throws DifferenceError

@@ -7,7 +7,7 @@ import type { Opening } from './device-script.ts'
 import { DifferenceError } from './difference.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { type History, memberAt } from './history.ts'
-import { expectPromisesKept, NOTHING, type Player, play } from './play.ts'
+import { expectMarksKept, expectPromisesKept, NOTHING, type Player, play } from './play.ts'
 import { serverRowsSql } from './rows-sql.ts'
 import { expectDoneOnce } from './serial-rows.ts'
 import type { World, WorldTeam } from './world.ts'
@@ -80,6 +80,7 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
           const isRemoved = team !== undefined && owners.get(userId)?.length === 1
           await expectPromisesKept(world, userId, promised.get(userId) ?? NOTHING, { isRemoved })
         }
+        await expectMarksKept(world, team ? [...users, team.id] : users)
         for (const place of used) await expectShownThroughout(place)
         if (team) {
           for (const { place, userId } of held) {

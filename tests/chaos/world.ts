@@ -11,6 +11,7 @@ import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { forkScript } from '#tests/bench/fork-script.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
+import { CONTACT, MET_PEOPLE } from './act.ts'
 import type { Fault } from './fault-proxy.ts'
 
 /** Few, so that devices edit the same people. */
@@ -94,6 +95,8 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
       insert into users (id, name, email, email_verified)
       values (${id}, 'A recruiter', ${`${id}@example.org`}, true)`
     await sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
+    const met = people.slice(0, MET_PEOPLE).map((person) => person.id)
+    await sql`insert into reveals (owner_id, candidate_id) select ${id}, unnest(${met}::uuid[])`
     return id
   }
 
@@ -161,10 +164,15 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   }
 }
 
-/** The first people of the directory, which is generated where it is empty. */
+/** The first people of the directory, which is generated where it is empty; some with a known contact. */
 async function peopleOf(sql: Sql): Promise<{ id: string }[]> {
   const [anyone] = await sql`select 1 from candidates limit 1`
   if (!anyone) await seedDirectory(sql, { people: PEOPLE, seed: 7 })
+  await sql`
+    insert into candidate_contacts (candidate_id, kind, value, source, value_id)
+    select id, ${CONTACT.kind}, '806-555-0100', 'csv', ${CONTACT.value_id}
+    from (select id from candidates order by ordinal limit ${MET_PEOPLE}) met
+    on conflict (candidate_id, kind) do update set value_id = excluded.value_id`
   return sql<{ id: string }[]>`select id from candidates order by ordinal limit ${PEOPLE}`
 }
 
