@@ -245,7 +245,13 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       'Two templates of one name stand side by side.',
     ],
     ['begin call', 'begin call', 'applied', { calls: '2' }, 'Two calls stand side by side.'],
-    ['stop', 'stop', 'applied', { mark: 'second' }, 'The newest mark holds.'],
+    [
+      'stop',
+      'stop',
+      'applied',
+      { mark: 'second' },
+      'The newer mark stands for both, to the later day.',
+    ],
     [
       'report',
       'report',
@@ -289,7 +295,13 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
     ['redact', 'redact', 'unchanged', {}, 'Redacted once.'],
   ],
   'a mark': [
-    ['stop', 'stop', 'applied', { mark: 'second' }, 'The newest mark holds.'],
+    [
+      'stop',
+      'stop',
+      'applied',
+      { mark: 'second' },
+      'The newer mark stands for both, to the later day.',
+    ],
     [
       'stop',
       'resume',
