@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectionUrl } from '#api/services/search/connection-url.ts'
+import { connect } from '#db/client.ts'
 import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { soon } from '#tests/support/soon.ts'
-import { startSearchJobs } from './jobs.ts'
+import { teamOf } from '#tests/support/teams.ts'
+import { startJobs, startSearchJobs } from './jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +20,9 @@ afterAll(() => app.close())
 const changes = () => app.sql`select 1 from candidate_changes`
 
 async function changePerson(): Promise<void> {
-  await app.sql`update candidates set organization = gen_random_uuid()::text where ordinal = 1`
+  await app.sql`
+    update candidates set organization = gen_random_uuid()::text, specialty = 'Watched'
+    where ordinal = 1`
   expect(await changes()).toHaveLength(1)
 }
 
@@ -26,12 +31,13 @@ const changesLookedAt = () => soon(async () => expect(await changes()).toHaveLen
 
 it('watched searches are evaluated at the start and after each import', async () => {
   const search_id = crypto.randomUUID()
-  await pushAs(
-    app,
-    'subscriber',
-    wireMutation('searches.create', { id: search_id, name: 'Watched', search_params: {} }),
+  const search_params = { v: 2, specialty: 'Watched' }
+  const watched = [
+    wireMutation('searches.create', { id: search_id, name: 'Watched', search_params }),
     wireMutation('watches.set', { search_id, cadence: 'daily' }),
-  )
+  ]
+  await pushAs(app, 'subscriber', ...watched)
+  await keepFor(app, 'free', ...watched)
   await changePerson()
   const stops = startSearchJobs(app.parts)
   try {
@@ -41,5 +47,26 @@ it('watched searches are evaluated at the start and after each import', async ()
     await changesLookedAt()
   } finally {
     await Promise.all(stops.map((stop) => stop()))
+  }
+  // Who has no plan watches nothing meanwhile.
+  expect(await app.sql`select distinct owner_id from watch_news`).toEqual([
+    { owner_id: 'subscriber' },
+  ])
+})
+
+it('claims of calls that are over are deleted', async () => {
+  const team_id = await teamOf(app.sql, { id: 'subscriber' })
+  await app.sql`
+    insert into call_claims (team_id, candidate_id, member_id, call_id, until)
+    select ${team_id}, c.id, m.id, gen_random_uuid(), now() - interval '1 minute'
+    from team_members m, candidates c where m.team_id = ${team_id} and c.ordinal = 1`
+  // As large as the server's.
+  const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
+  const stops = startJobs({ ...app.parts, sql })
+  try {
+    await soon(async () => expect(await app.sql`select from call_claims`).toHaveLength(0))
+  } finally {
+    await Promise.all(stops.map((stop) => stop()))
+    await sql.end({ timeout: 5 })
   }
 })

@@ -10,11 +10,13 @@ import { finishRemovals } from '#api/services/removals.ts'
 import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
 import { purgeSubmissions } from '#api/services/submissions.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
+import { purgeCallClaims } from '#api/services/teams/call-claims.ts'
 import { forgetOldDevices } from '#api/services/teams/devices.ts'
 import { forgetOldInvites } from '#api/services/teams/invites.ts'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
 import { tellNews } from '#api/services/watches/tell-news.ts'
+import { entitledWatchers } from '#api/services/watches/watchers.ts'
 import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
@@ -84,15 +86,11 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       run: () => purgeSupportCodes(sql),
       failure: 'Support codes could not be purged',
     }),
+    // One job for all three: at the start each job holds a connection of the pool.
     hourly(parts, {
-      name: 'team_invites.forget',
-      run: () => forgetOldInvites(sql),
-      failure: 'Old invitations could not be deleted',
-    }),
-    hourly(parts, {
-      name: 'team_devices.forget',
-      run: () => forgetOldDevices(sql),
-      failure: 'Old devices could not be deleted',
+      name: 'teams.forget',
+      run: () => Promise.all([forgetOldInvites(sql), forgetOldDevices(sql), purgeCallClaims(sql)]),
+      failure: 'Old invitations, devices and claims of calls could not be deleted',
     }),
     hourly(parts, {
       name: 'imports.forget',
@@ -110,7 +108,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
 /** Starts the jobs that need the search's index, once it is there. @returns a stop function for each. */
 export function startSearchJobs(parts: Parts): (() => Promise<void>)[] {
   const watch = async () => {
-    await evaluateWatches(parts)
+    await evaluateWatches(parts, await entitledWatchers(parts))
     await tellNews(parts)
   }
   return [

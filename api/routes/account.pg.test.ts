@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { device, mailTo, PASSWORD, roleOf, signedUp } from '#tests/support/cookie-jar.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
+import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,23 +11,127 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Inserts one synced row of each kind, with this text in it. */
+/** Keeps something of every kind for an account that has a session, with this text where there is one. */
 async function keepSomething(owner: string, name: string): Promise<void> {
+  const { sql } = app
   const id = crypto.randomUUID()
   const person = KNOWN_PEOPLE[0]?.id ?? ''
-  await app.sql`insert into reveals (owner_id, candidate_id) values (${owner}, ${person})`
+  await sql`insert into reveals (owner_id, candidate_id) values (${owner}, ${person})`
   const contact = { candidate_id: person, kind: 'phone', value_id: 1 } as const
   const template = { subject: 'S', body: name, tone: 'formal', length: 'short' } as const
-  return keepFor(
+  await keepFor(
     app,
     owner,
     wireMutation('lists.create', { id, name, candidate_ids: [person] }),
     wireMutation('candidates.note', { candidate_id: person, note: name, previous: null }),
     wireMutation('searches.create', { id, name, search_params: { query: name } }),
+    wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
     wireMutation('templates.create', { id, name, ...template, position_type: 'contract' }),
     wireMutation('settings.set', { key: 'email.signature', value: name }),
     wireMutation('contacts.report', { ...contact, reason: 'left' }),
+    wireMutation('activities.add', { id, candidate_id: person, kind: 'note', words: name }),
+    wireMutation('people.stop', { id: crypto.randomUUID(), candidate_id: person, reason: name }),
   )
+  await sql`
+    insert into watch_news (owner_id, search_owner, search_id, found_at, kind, ordinals)
+    values (${owner}, ${owner}, ${id}, now(), 'new', '{1,2}')`
+  await sql`
+    insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+    select ${`https://push.example/${owner}`}, user_id, id, 'key', 'secret'
+    from sessions where user_id = ${owner} limit 1`
+  await sql`insert into watch_mails (user_id, mailed_on) values (${owner}, '2026-01-02')`
+  await sql`
+    insert into export_logs (owner_id, export_count, format, file_name, columns)
+    values (${owner}, 1, 'csv', ${name}, '{name}')`
+  await sql`insert into exported_contacts values (${owner}, '2026-01-02', 1)`
+  await sql`insert into entitlements (owner_id, tier, status) values (${owner}, 'basic', 'active')`
+  const customer = await app.parts.billing.stripe.customers.create({ email: `${id}@buyer.test` })
+  await sql`
+    insert into stripe_customers (owner_id, customer_id) values (${owner}, ${customer.id})`
+  await sql`
+    insert into demo_grants (user_id, feature_type, active) values (${owner}, 'export', false)`
+  await sql`
+    insert into support_codes (user_id, code, sync_report, expires_at)
+    values (${owner}, lpad(floor(random() * 1000000)::text, 6, '0'), '{}', now())`
+  await sql`
+    insert into auth_two_factors (id, user_id, secret, backup_codes)
+    values (${id}, ${owner}, 'encrypted', 'encrypted')`
+  await sql`
+    insert into auth_passkeys
+      (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+    values (${id}, ${owner}, ${name}, 'key', ${id}, 0, 'singleDevice', false)`
+  const team = await teamOf(sql, { id: owner })
+  const [member] = await sql`select id from team_members where user_id = ${owner}`
+  const claim = { team_id: team, candidate_id: person, member_id: member?.id, call_id: id }
+  await sql`insert into call_claims ${sql({ ...claim, until: new Date() })}`
+  await sql`
+    insert into team_devices (team_id, user_id, device_id, name, lease_ends_at)
+    values (${team}, ${owner}, ${id}, 'Chrome on Mac', now())`
+  await sql`
+    insert into team_invites (team_id, email, role, token_hash, invited_by, expires_at)
+    values (${team}, ${`${name.replaceAll(' ', '.')}@invited.test`}, 'viewer',
+      sha256(${id}::text::bytea), ${member?.id}, now())`
+}
+
+/** A column by which a table's rows are an account's, or one of its memberships'. */
+interface AccountColumn {
+  table: string
+  column: string
+  isOfMembership: boolean
+}
+
+/** Every such column but those of the accounts themselves, as the database has them. */
+const accountColumns = () => app.sql<AccountColumn[]>`
+  select t.relname as "table", a.attname as "column",
+    coalesce(f.confrelid = 'team_members'::regclass, false) as "isOfMembership"
+  from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
+  left join pg_constraint f
+    on f.conrelid = t.oid and f.contype = 'f' and f.conkey = array[a.attnum]
+  where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and not a.attisdropped
+    and t.relname not in ('users', 'owners')
+    and (a.attname in ('owner_id', 'user_id', 'account_id', 'actor_id') and a.atttypid = 'text'::regtype
+      or f.confdeltype = 'c'
+        and f.confrelid in ('users'::regclass, 'owners'::regclass, 'team_members'::regclass))
+  order by 1, 2`
+
+/** How many rows of an account there are by column, with those of its memberships. */
+async function countRows(account: string, memberships: string[]): Promise<Record<string, number>> {
+  const columns = await accountColumns()
+  const counts = columns.map(async ({ table, column, isOfMembership }) => {
+    const ids = isOfMembership ? memberships : [account]
+    const [rows] = await app.sql`
+      select count(*)::integer from ${app.sql(table)} where ${app.sql(column)} = any(${ids})`
+    return [`${table}.${column}`, rows?.count as number] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+async function membershipsOf(account: string): Promise<string[]> {
+  const rows = await app.sql<{ id: string }[]>`
+    select id from team_members where user_id = ${account}`
+  return rows.map(({ id }) => id)
+}
+
+/** Tables that the download leaves out, and why. */
+const NOT_DOWNLOADED = {
+  auth_accounts: 'holds the password',
+  auth_two_factors: 'holds the secret of the second factor',
+  mutation_results: 'holds answers to edits whose rows are downloaded themselves',
+  left_out_versions: 'holds a number that says when lists changed',
+}
+/** Tables that have another name in the download. */
+const CALLED: Record<string, string> = {
+  auth_passkeys: 'passkeys',
+  entitlements: 'entitlement',
+  export_logs: 'exports',
+  stripe_customers: 'stripe_customer',
+  support_codes: 'support_code',
+  user_settings: 'settings',
+}
+/** Columns whose rows outlive the account, and why. */
+const KEPT = {
+  'audit_log.actor_id': 'the trace names accounts by id alone',
+  'team_invites.invited_by': 'the team’s invitations end, under the name of the membership',
 }
 
 async function idOf(email: string): Promise<string> {
@@ -56,6 +161,7 @@ describe('everything held of an account', () => {
     const id = await idOf(email)
     const person = KNOWN_PEOPLE[0]?.id ?? ''
     await keepSomething(id, 'mine')
+    await app.asUser('free@clinidex.test')
     await keepSomething(await idOf('free@clinidex.test'), 'not yours')
     const response = await ask('/api/account/data')
     expect(response.headers.get('Content-Disposition')).toBe(
@@ -73,6 +179,16 @@ describe('everything held of an account', () => {
       saved_searches: [{ name: 'mine', search_params: { query: 'mine' } }],
       email_templates: [{ name: 'mine', body: 'mine' }],
       contact_reports: [{ candidate_id: person, kind: 'phone', reason: 'left' }],
+      do_not_contact: [{ candidate_id: person, reason: 'mine' }],
+      activities: expect.arrayContaining([
+        expect.objectContaining({ kind: 'note', words: 'mine' }),
+      ]),
+      watches: [{ cadence: 'daily' }],
+      watch_news: [{ kind: 'new', people: 2 }],
+      push_subscriptions: [{ service: 'push.example' }],
+      watch_mails: [{ mailed_on: '2026-01-02' }],
+      call_claims: [{ candidate_id: person }],
+      team_invites: [{ email: 'mine@invited.test' }],
       settings: [{ key: 'email.signature', value: 'mine' }],
       audit_log: expect.arrayContaining([expect.objectContaining({ action: 'sign_up' })]),
     })
@@ -82,6 +198,51 @@ describe('everything held of an account', () => {
     expect(text).not.toContain(secret?.token)
     expect(text).not.toContain('bystander@hospital.test')
     expect(text).not.toContain('not yours')
+    expect(text).not.toContain('not.yours')
+    for (const [column, rows] of Object.entries(await countRows(id, await membershipsOf(id)))) {
+      expect(rows, `${column}: keepSomething keeps no row`).toBeGreaterThan(0)
+      const [table = ''] = column.split('.')
+      if (table in NOT_DOWNLOADED) continue
+      expect(held[CALLED[table] ?? table]?.length, column).toBeGreaterThan(0)
+    }
+  })
+
+  it('holds no words of others with a list that came back from a team', async () => {
+    const email = 'mover@hospital.test'
+    const ask = await signedUp(app, email, '203.0.113.24')
+    const [mover, mate] = [await idOf(email), await idOf('subscriber@clinidex.test')]
+    const team = await teamOf(app.sql, { id: mover })
+    await memberIn(app.sql, team, { id: mate }, 'recruiter')
+    const id = crypto.randomUUID()
+    const candidate_id = KNOWN_PEOPLE[0]?.id ?? ''
+    const next_on = `${new Date().getUTCFullYear() + 1}-01-02`
+    const note = (words: string) =>
+      wireMutation('activities.add', {
+        ...{ owner: team, id: crypto.randomUUID(), candidate_id, list_id: id, kind: 'note' },
+        ...{ words, next_on },
+      })
+    await keepFor(
+      app,
+      mover,
+      wireMutation('lists.create', { id, name: 'Moved', candidate_ids: [candidate_id] }),
+      wireMutation('lists.move', { id, to: team }),
+      note('said by me'),
+    )
+    await keepFor(app, mate, note('said by a mate'))
+    await keepFor(app, mover, wireMutation('lists.move', { owner: team, id }))
+    const text = await (await ask('/api/account/data')).text()
+    const { activities } = JSON.parse(text) as { activities: Record<string, unknown>[] }
+    const said = activities.map(({ created_by, kind, words, next_on }) => ({
+      ...{ created_by, kind, words, next_on },
+    }))
+    expect(said).toHaveLength(2)
+    expect(said).toEqual(
+      expect.arrayContaining([
+        { created_by: mover, kind: 'note', words: 'said by me', next_on },
+        { created_by: mate, kind: 'note', words: null, next_on: null },
+      ]),
+    )
+    expect(text).not.toContain('said by a mate')
   })
 
   it('asks for a session', async () => {
@@ -105,6 +266,8 @@ describe('deleting an account', () => {
   it('takes all that is its own with it, signs out everywhere and keeps the trace', async () => {
     const id = await idOf(email)
     await keepSomething(id, 'leaves with me')
+    const memberships = await membershipsOf(id)
+    const before = await countRows(id, memberships)
     await app.sql`
       insert into search_error_logs (error_type, user_email, ip_address)
       values ('other', ${email}, '203.0.113.21')`
@@ -118,18 +281,12 @@ describe('deleting an account', () => {
     expect([await roleOf(desk), await roleOf(phone)]).toEqual(['visitor', 'visitor'])
     const [left] = await app.sql`
       select (select count(*)::int from users where id = ${id}) as users,
-        (select count(*)::int from sessions where user_id = ${id}) as sessions,
-        (select count(*)::int from auth_accounts where user_id = ${id}) as passwords,
-        (select count(*)::int from reveals where owner_id = ${id}) as reveals,
+        (select count(*)::int from owners where id = ${id}) as owners,
         (select count(*)::int from search_error_logs where user_email = ${email}) as searches`
-    expect(left).toEqual({ users: 0, sessions: 0, passwords: 0, reveals: 0, searches: 0 })
-    const owned = await app.sql<{ table_name: string }[]>`
-      select table_name from information_schema.columns
-      where table_schema = 'public' and column_name = 'owner_id'`
-    expect(owned.length).toBeGreaterThan(5)
-    for (const { table_name } of owned) {
-      const rows = await app.sql`select 1 from ${app.sql(table_name)} where owner_id = ${id}`
-      expect(rows, table_name).toHaveLength(0)
+    expect(left).toEqual({ users: 0, owners: 0, searches: 0 })
+    for (const [column, rows] of Object.entries(await countRows(id, memberships))) {
+      expect(before[column], `${column}: keepSomething keeps no row`).toBeGreaterThan(0)
+      if (!(column in KEPT)) expect(rows, column).toBe(0)
     }
     const traces = await app.sql`select * from audit_log where actor_id = ${id} order by id`
     expect(traces.at(0)?.action).toBe('sign_up')

@@ -10,7 +10,7 @@ import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { wireMutation } from '#tests/support/push.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
-const [ZENOBIA = ''] = KNOWN_PEOPLE.map(({ id }) => id)
+const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 const NUMBER = '(806) 555-0147'
 
 let app: TestApp
@@ -304,5 +304,73 @@ describe('a reveal of a contact that is wrong', () => {
     await report(ben)
     await app.sql`update candidate_contacts set value = '(806) 555-0148' where candidate_id = ${ZENOBIA} and kind = 'phone'`
     expect((await reveal(ana)).remaining.today).toBe(REVEALS_PER_DAY_MAX)
+  })
+
+  describe('on an earlier day', () => {
+    const DAY_START = "date_trunc('day', now())"
+    /** Sets when a person was revealed, by SQL that says the time. */
+    const revealedAt = ({ id }: Reporter, time: string, person = ZENOBIA) => app.sql`
+      update reveals set revealed_at = ${app.sql.unsafe(time)}
+      where owner_id = ${id} and candidate_id = ${person}`
+    const confirmedAt = ({ id }: Reporter, time: string) => app.sql`
+      update contact_reports set confirmed_at = ${app.sql.unsafe(time)}
+      where owner_id = ${id} and confirmed_at is not null`
+    const leftOf = async ({ headers }: Reporter) => {
+      const json = { ids: [ZENOBIA] }
+      const response = await app.request('/api/reveals/cost', { as: 'session', headers, json })
+      return ((await response.json()) as { remaining: { today: number } }).remaining.today
+    }
+
+    /** Revealed and reported the day before, while another account has not yet reported it. */
+    async function reportedTheDayBefore(): Promise<Reporter> {
+      const ana = await newReporter()
+      await revealedAt(ana, `${DAY_START} - interval '3 hours'`)
+      await report(ana)
+      await app.sql`
+        update contact_reports set created_at = ${app.sql.unsafe(DAY_START)} - interval '2 hours'
+        where owner_id = ${ana.id}`
+      return ana
+    }
+
+    it('is given back to the day on which the other agrees', async () => {
+      const ana = await reportedTheDayBefore()
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX)
+      await report(await newReporter())
+      expect(await stateOf(ana)).toBe('disputed')
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX + 1)
+      // Spent again: the day has one more than others.
+      const { remaining } = await reveal(ana, IGNATIUS)
+      expect(remaining.today).toBe(REVEALS_PER_DAY_MAX)
+      // A day later it is of the past.
+      await revealedAt(ana, `${DAY_START} - interval '1 hour'`, IGNATIUS)
+      await confirmedAt(ana, `${DAY_START} - interval '1 minute'`)
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX)
+    })
+
+    it('is given back once, whichever of its contacts are wrong', async () => {
+      const ana = await reportedTheDayBefore()
+      const ben = await newReporter()
+      await report(ben)
+      await app.sql`
+        insert into contact_reports
+          (owner_id, candidate_id, kind, value_id, reason, state, confirmed_at, created_at)
+        select owner_id, candidate_id, 'work_email', 1, reason, state, confirmed_at, created_at
+        from contact_reports where owner_id = ${ana.id}`
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX + 1)
+      await app.sql`
+        update contact_reports set confirmed_at = ${app.sql.unsafe(DAY_START)} - interval '1 hour'
+        where owner_id = ${ana.id} and kind = 'work_email'`
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX)
+    })
+
+    it('is the last one before the report, of a person who was revealed several times', async () => {
+      const ana = await reportedTheDayBefore()
+      await app.sql`
+        insert into reveals (owner_id, candidate_id, revealed_at)
+        select ${ana.id}, ${ZENOBIA}, ${app.sql.unsafe(DAY_START)} - days * interval '30 hours'
+        from generate_series(1, 3) days`
+      await report(await newReporter())
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX + 1)
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { soon } from '#tests/support/soon.ts'
-import { accountData, deleteAccount } from './account.ts'
+import { deleteAccount } from './account.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -37,36 +37,4 @@ it('an account is deleted though what writes to it locks the same rows in anothe
   expect(await sql`select from lists where id = ${list}`).toHaveLength(0)
   // Rolled back and retried, the deletion leaves one trace.
   expect(await sql`select from audit_log where actor_id = 'leaving'`).toHaveLength(1)
-})
-
-/** Tables with a user's rows that the download leaves out, and why. */
-const NOT_DOWNLOADED = {
-  auth_accounts: 'holds the password',
-  auth_two_factors: 'holds the secret of the second factor',
-  mutation_results: 'holds answers to edits whose rows are downloaded themselves',
-  left_out_versions: 'holds a number that says when lists changed',
-}
-/** Tables that have another name in the download. */
-const CALLED: Record<string, string> = {
-  auth_passkeys: 'passkeys',
-  entitlements: 'entitlement',
-  export_logs: 'exports',
-  stripe_customers: 'stripe_customer',
-  support_codes: 'support_code',
-  user_settings: 'settings',
-}
-
-it('the download of an account holds every table that has rows of a person', async () => {
-  const { sql } = database
-  const tables = await sql<{ name: string }[]>`
-    select distinct c.table_name as name
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and c.column_name in ('user_id', 'owner_id', 'actor_id')
-    order by name`
-  const downloaded = Object.keys(await accountData(sql, 'nobody'))
-  const missing = tables
-    .map(({ name }) => name)
-    .filter((name) => !(name in NOT_DOWNLOADED) && !downloaded.includes(CALLED[name] ?? name))
-  expect(missing).toEqual([])
 })

@@ -55,7 +55,11 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
     team_devices: sql`
       select team_id, name, last_seen_at, lease_ends_at, emptied_at
       from team_devices where user_id = ${userId} order by last_seen_at desc`,
-    // Those it got, and those it sent.
+    call_claims: sql`
+      select c.team_id, c.candidate_id, c.call_id, c.until
+      from call_claims c join team_members m on m.id = c.member_id
+      where m.user_id = ${userId} order by c.until desc`,
+    // Those it got, without who sent them, and those it sent, with the addresses that it typed itself.
     team_invites: sql`
       select i.team_id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
       from team_invites i join team_members m on m.id = i.invited_by
@@ -74,8 +78,18 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
   return { exported_at: new Date(), user, ...Object.fromEntries(await Promise.all(read)) }
 }
 
+interface Part {
+  name?: string
+  without?: string
+  order?: string
+  /** Columns that are given only in rows which the account made. */
+  authored?: readonly string[]
+}
+
 /** Where a table's part is not all columns but the owner's, newest first, under the table's name. */
-const PARTS: Partial<Record<WritableName, { name?: string; without?: string; order?: string }>> = {
+const PARTS: Partial<Record<WritableName, Part>> = {
+  // With a list that came back from a team come the words of its members.
+  activities: { authored: ['words', 'next_on'] },
   list_members: { order: 'list_id, added_at desc' },
   do_not_contact: { order: 'set_at desc' },
   saved_searches: { without: 'id' },
@@ -83,15 +97,20 @@ const PARTS: Partial<Record<WritableName, { name?: string; without?: string; ord
   user_settings: { name: 'settings', order: 'key' },
 }
 
-/** What the account wrote itself: a part for each table that mutations write. */
+/** What the account owns of each table that mutations write, without the words of others. */
 function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
   const parts = WRITABLE_NAMES.map((table) => {
-    const { name = table, without, order = 'created_at desc' } = PARTS[table] ?? {}
-    const columns = Object.keys(shapeOf(table).columns).filter(
-      (column) => !['owner_id', without].includes(column),
-    )
+    const { name = table, without, order = 'created_at desc', authored } = PARTS[table] ?? {}
+    const columns = Object.keys(shapeOf(table).columns)
+      .filter((column) => !['owner_id', without].includes(column))
+      .map((column, index) => {
+        const given = authored?.includes(column)
+          ? sql`case when created_by = ${userId} then ${sql(column)} end as ${sql(column)}`
+          : sql(column)
+        return index === 0 ? sql`${given}` : sql`, ${given}`
+      })
     const rows = sql`
-      select ${sql(columns)} from ${sql(table)}
+      select ${columns} from ${sql(table)}
       where owner_id = ${userId} order by ${sql.unsafe(order)}`
     return [name, rows] as const
   })

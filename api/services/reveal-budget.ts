@@ -26,28 +26,13 @@ export async function revealBudget(
   const account = limitedAccount(tx, accountId)
   await tx`select pg_advisory_xact_lock(hashtextextended('reveals:' || ${account}, 0))`
   // clock_timestamp(), not now(): the transaction may have waited long for the lock.
-  const [row] = await tx<{ used: number; is_repeat: boolean }[]>`
-    select
-      count(*) filter (where revealed_at >= date_trunc('day', clock_timestamp())
-        and not ${isGivenBack(tx)})::integer as used,
-      coalesce(bool_or(owner_id = ${accountId} and candidate_id = ${candidateId}
-        and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval), false)
-        as is_repeat
-    from reveals
-    where owner_id in ${accountsSharingLimits(tx, accountId)}
-      and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval`
-  return {
-    isRepeat: row?.is_repeat ?? false,
-    left: Math.max(0, REVEALS_PER_DAY_MAX - (row?.used ?? 0)),
-  }
-}
-
-/** Whether a reveal showed a contact that its account and an independent one found wrong. */
-function isGivenBack(tx: Queryable) {
-  return tx`exists (
-    select from contact_reports r
-    where r.owner_id = reveals.owner_id and r.candidate_id = reveals.candidate_id
-      and r.confirmed_at is not null and r.created_at >= reveals.revealed_at)`
+  const [row] = await tx<{ spent: number; is_repeat: boolean }[]>`
+    select ${spentToday(tx, accountId)} as spent,
+      exists (
+        select from reveals
+        where owner_id = ${accountId} and candidate_id = ${candidateId}
+          and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval) as is_repeat`
+  return { isRepeat: row?.is_repeat ?? false, left: leftOf(row?.spent) }
 }
 
 /** What it would cost an account to reveal these people, and what is left of its day. */
@@ -56,19 +41,46 @@ export async function revealCost(
   accountId: string,
   ids: readonly string[],
 ): Promise<RevealCost> {
-  const [row] = await sql<{ people: number; used: number }[]>`
+  const [row] = await sql<{ people: number; spent: number }[]>`
     select
       (select count(distinct k.candidate_id)::integer from candidate_contacts_known k
         where k.candidate_id = any(${ids}::uuid[]) and not exists (
           select from reveals r
           where r.owner_id = ${accountId} and r.candidate_id = k.candidate_id
             and r.revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval)) as people,
-      (select count(*)::integer from reveals
-        where owner_id in ${accountsSharingLimits(sql, accountId)}
-          and revealed_at >= date_trunc('day', clock_timestamp())
-          and not ${isGivenBack(sql)}) as used`
-  const today = Math.max(0, REVEALS_PER_DAY_MAX - (row?.used ?? 0))
-  return { people: row?.people ?? 0, remaining: { today } }
+      ${spentToday(sql, accountId)} as spent`
+  return { people: row?.people ?? 0, remaining: { today: leftOf(row?.spent) } }
+}
+
+function leftOf(spent = 0): number {
+  return Math.max(0, REVEALS_PER_DAY_MAX - spent)
+}
+
+/**
+ * SQL: how many reveals the present day has cost; below zero where more were given back. A reveal that
+ * showed a contact which its account and an independent one found wrong is given back once, to the day
+ * on which the second of them did.
+ */
+function spentToday(sql: Queryable, accountId: string) {
+  const accounts = accountsSharingLimits(sql, accountId)
+  const today = sql`date_trunc('day', clock_timestamp())`
+  return sql`(
+    (select count(*) from reveals where owner_id in ${accounts} and revealed_at >= ${today})
+    - (select count(*) from (
+        select from contact_reports r
+        join lateral (
+          select id from reveals v
+          where v.owner_id = r.owner_id and v.candidate_id = r.candidate_id
+            and v.revealed_at <= r.created_at
+          order by v.revealed_at desc limit 1) shown on true
+        where r.owner_id in ${accounts} and r.confirmed_at is not null
+          and exists (
+            select from contact_reports n
+            where n.owner_id = r.owner_id and n.candidate_id = r.candidate_id
+              and n.confirmed_at >= ${today})
+        group by r.owner_id, shown.id
+        having min(r.confirmed_at) >= ${today}) given_back)
+  )::integer`
 }
 
 /** The error of a spent budget, with the time of its reset. */

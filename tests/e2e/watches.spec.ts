@@ -133,7 +133,7 @@ deviceTest(
       data: { path: '/search?tab=saved-searches' },
     }
     await deliver({ count: 3 })
-    await expect.poll(shown).toEqual({ notices: [one, three], badge: 3 })
+    await expect.poll(shown).toEqual({ notices: [one, three], badge: 4 })
   },
 )
 

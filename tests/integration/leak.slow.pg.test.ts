@@ -14,7 +14,9 @@ import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/w
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '#tests/support/cast.ts'
 import { mailTo } from '#tests/support/cookie-jar.ts'
+import { keepFor, wireMutation } from '#tests/support/push.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
+import { teamOf } from '#tests/support/teams.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 /**
@@ -291,13 +293,49 @@ it('what is kept of watched people, and what is told of them, holds no contact',
   await mailTo(app, emailOfPart('annual'), /What is new/)
 })
 
-it('what is kept of reveals and exports holds no contact, in any table', async () => {
+/** What is kept of a recruiter's day. */
+const WORKED_IN = [
+  'activities',
+  'call_claims',
+  'contact_reports',
+  'do_not_contact',
+  'push_subscriptions',
+  'watch_mails',
+  'watch_news',
+  'watches',
+]
+
+/** Works with a person as an account that revealed the contacts does; a card is kept of them. */
+async function workWith(account: string, candidate_id: string): Promise<void> {
+  const call_id = crypto.randomUUID()
+  const next_on = `${new Date().getUTCFullYear() + 1}-01-02`
+  const ids = { id: crypto.randomUUID(), candidate_id }
+  await keepFor(
+    app,
+    account,
+    wireMutation('activities.add', { ...ids, kind: 'note', words: 'Calls back', next_on }),
+    wireMutation('people.stop', { ...ids, id: call_id, reason: 'Asked us to stop' }),
+  )
+  const team_id = await teamOf(app.sql, { id: account })
+  await app.sql`
+    insert into call_claims (team_id, candidate_id, member_id, call_id, until)
+    select ${team_id}, ${candidate_id}, id, ${call_id}, now() from team_members
+    where team_id = ${team_id}`
+}
+
+it('what is kept of reveals, exports and calls holds no contact, in any table', async () => {
   for (const { id } of people) await ask('annual', `POST /api/candidates/${id}/contact`)
+  await workWith(ids.annual, people[0]?.id ?? '')
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+  const subscription = { endpoint: 'https://fcm.googleapis.com/a', keys }
+  expect(await ask('annual', 'POST /api/push', subscription)).toMatch(/^204/)
   await app.sql`
     insert into contact_reports (owner_id, candidate_id, kind, value_id, reason, state, created_at)
     select r.owner_id, k.candidate_id, k.kind, k.value_id, 'left', 'received', now()
     from reveals r join candidate_contacts k using (candidate_id) on conflict do nothing`
-  expect(await app.sql`select 1 from contact_reports`).not.toEqual([])
+  for (const name of WORKED_IN) {
+    expect(await app.sql`select 1 from ${app.sql(name)} limit 1`, name).toHaveLength(1)
+  }
   const tables = await app.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name <> 'candidate_contacts'`

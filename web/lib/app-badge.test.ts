@@ -3,10 +3,16 @@ import { canBadge, clearBadge, setBadgeCount } from './app-badge.ts'
 
 const setAppBadge = vi.fn(async (_count: number) => undefined)
 const clearAppBadge = vi.fn(async () => undefined)
+const put = vi.fn(async (_path: string, _answer: Response) => undefined)
+const close = vi.fn()
+const getNotifications = vi.fn(async (_filter: object) => [{ close }])
 
-beforeEach(() => {
-  vi.stubGlobal('navigator', { setAppBadge, clearAppBadge })
+beforeEach(async () => {
+  const serviceWorker = { getRegistration: async () => ({ getNotifications }) }
+  vi.stubGlobal('navigator', { setAppBadge, clearAppBadge, serviceWorker })
+  vi.stubGlobal('caches', { open: async () => ({ put }) })
   clearBadge()
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
   vi.clearAllMocks()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -18,6 +24,31 @@ it('shows the sum of what waits, and nothing for none', () => {
   setBadgeCount('watches', 0)
   expect(setAppBadge.mock.calls).toEqual([[3], [5], [2]])
   expect(clearAppBadge).toHaveBeenCalledTimes(1)
+})
+
+it('keeps the sum where the service worker adds to it', async () => {
+  setBadgeCount('due', 3)
+  setBadgeCount('watches', 2)
+  clearBadge()
+  await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(3))
+  const kept = put.mock.calls.map(([path, answer]) => Promise.all([path, answer.text()]))
+  expect(await Promise.all(kept)).toEqual([
+    ['/app-badge.txt', '3'],
+    ['/app-badge.txt', '5'],
+    ['/app-badge.txt', '0'],
+  ])
+})
+
+it('closes the notice of news once they are read, and none that the page has not heard of', async () => {
+  setBadgeCount('watches', 0)
+  setBadgeCount('watches', 2)
+  setBadgeCount('watches', 1)
+  setBadgeCount('due', 1)
+  setBadgeCount('due', 0)
+  expect(getNotifications).not.toHaveBeenCalled()
+  setBadgeCount('watches', 0)
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(getNotifications.mock.calls).toEqual([[{ tag: 'news' }]])
 })
 
 it('shows the first count of a page, were it none: the service worker may have set another', () => {

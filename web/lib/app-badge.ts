@@ -8,10 +8,13 @@ export const canBadge = () => typeof navigator !== 'undefined' && 'setAppBadge' 
 
 /** Says how many things of a kind wait; the icon shows the sum, and nothing for none. */
 export function setBadgeCount(source: BadgeSource, count: number): void {
+  const before = counts.get(source)
   // The first count of a page is shown, were it 0: the service worker may have set another one.
-  if (counts.get(source) === count) return
+  if (before === count) return
   counts.set(source, count)
   show()
+  // Read here or on another device. Not where none were known yet: the notice may tell of newer ones.
+  if (source === 'watches' && before && count === 0) void closeNotices()
 }
 
 /** Takes every count away: nobody is signed in. */
@@ -20,10 +23,25 @@ export function clearBadge(): void {
   show()
 }
 
+/** Of the service worker's part `push-notices.js`, which adds to the sum. */
+const BADGE_CACHE = 'app-badge'
+const BADGE_PATH = '/app-badge.txt'
+const NOTICE_TAG = 'news'
+
 function show(): void {
   if (!canBadge()) return
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shown = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()
-  // Refused where the app is not installed.
-  shown.catch(() => undefined)
+  const kept = caches
+    .open(BADGE_CACHE)
+    .then((cache) => cache.put(BADGE_PATH, new Response(String(total))))
+  // Refused where the app is not installed, or may keep nothing.
+  for (const done of [shown, kept]) done.catch(() => undefined)
+}
+
+async function closeNotices(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notice of (await registration?.getNotifications({ tag: NOTICE_TAG })) ?? []) {
+    notice.close()
+  }
 }

@@ -5,6 +5,8 @@ import type { Mail } from './mailer.ts'
 /** A watched search with how many people are in its news. */
 interface SearchNews {
   name: string
+  /** News found later are in the counts. */
+  read_at: Date
   new_count: number
   moved_count: number
   gone_count: number
@@ -39,17 +41,24 @@ export function newsMail(
   return { ...mail, offUrl }
 }
 
-function countsOf({ new_count, moved_count, gone_count, verified_count }: SearchNews): string {
+/** A mail is read days later, in any time zone: the weekday alone would not say which. */
+const SINCE = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** "4 new · 3 re-verified since Tue, Nov 24". */
+function countsOf({ read_at, ...news }: SearchNews): string {
   const counts = [
-    [new_count, 'new'],
-    [moved_count, 'moved'],
-    [gone_count, 'gone'],
-    [verified_count, 're-verified'],
+    [news.new_count, 'new'],
+    [news.moved_count, 'moved'],
+    [news.gone_count, 'gone'],
+    [news.verified_count, 're-verified'],
   ] as const
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`)
-    .join(' · ')
+  const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  return `${words.join(' · ')} since ${SINCE.format(read_at)}`
 }
 
 /** A name whose direction does not turn the text around it. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
+import { soon } from '#tests/support/soon.ts'
 import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { purgeCallClaims } from './call-claims.ts'
 
 let app: TestApp
 let team: string
@@ -68,4 +70,53 @@ it.each([
   await keepFor(app, ana.id, wireMutation(name, { owner: team, id, ...args } as never))
   expect(await claim(ben)).toBe(ben.id)
   expect(await claim(ben, people[1])).toBe(ana.id)
+})
+
+const claimed = () => app.sql<{ candidate_id: string }[]>`select candidate_id from call_claims`
+
+it.each([
+  [
+    'who leaves the team',
+    ({ id }: Person) =>
+      app.sql`update team_members set ended_at = now() where user_id = ${id} and team_id = ${team}`,
+  ],
+  ['who deletes the account', ({ id }: Person) => app.sql`delete from users where id = ${id}`],
+])('%s has no claim any more', async (_, end) => {
+  const cleo = await somebody(app)
+  await memberIn(app.sql, team, cleo, 'recruiter')
+  expect(await claim(cleo)).toBe(cleo.id)
+  await claim(ben, people[1])
+  await end(cleo)
+  expect(await claimed()).toEqual([{ candidate_id: people[1] }])
+  expect(await claim(ben)).toBe(ben.id)
+})
+
+it('a claim that is made while its member leaves does not stay', async () => {
+  const cleo = await somebody(app)
+  await memberIn(app.sql, team, cleo, 'recruiter')
+  let asked: Promise<Response> | undefined
+  await app.sql.begin(async (tx) => {
+    await tx`update team_members set ended_at = now() where user_id = ${cleo.id}`
+    const call = { candidate_id: people[0], call_id: crypto.randomUUID() }
+    asked = cleo.ask('POST', `/api/teams/${team}/call-claims`, call)
+    await soon(async () => {
+      const waiting = await app.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%call_claims%'`
+      expect(waiting).toHaveLength(1)
+    })
+  })
+  expect((await asked)?.ok).toBe(false)
+  expect(await claimed()).toEqual([])
+})
+
+it('claims that are over are deleted, and no others', async () => {
+  await claim(ana, people[0])
+  await claim(ana, people[1])
+  await app.sql`
+    update call_claims set until = now() - interval '1 second'
+    where candidate_id = ${people[0] ?? ''}`
+  await purgeCallClaims(app.sql)
+  expect(await claimed()).toEqual([{ candidate_id: people[1] }])
 })

@@ -19,12 +19,14 @@ export async function claimCall(
   return sql.begin(async (tx) => {
     const team = await ownTeam(tx, caller, 'outreach.write')
     assertNotLapsed(team)
-    // A claim that stays is locked, too: the one who has it is read as of then.
+    // A claim that stays is locked, too: the one who has it is read as of then. So is the membership,
+    // whose end deletes its claims: it waits for this one, or this one for it.
     await tx`
       insert into call_claims as c (team_id, candidate_id, member_id, call_id, until)
-      select ${team.id}, id, ${team.memberId}, ${call_id},
-        now() + make_interval(mins => ${CLAIM_MINUTES})
-      from candidates where id = ${candidate_id}
+      select m.team_id, p.id, m.id, ${call_id}, now() + make_interval(mins => ${CLAIM_MINUTES})
+      from candidates p, team_members m
+      where p.id = ${candidate_id} and m.id = ${team.memberId} and m.ended_at is null
+      for share of m
       on conflict (team_id, candidate_id) do update
       set member_id = excluded.member_id, call_id = excluded.call_id, until = excluded.until
       where c.until <= now() or c.member_id = excluded.member_id`
@@ -34,4 +36,9 @@ export async function claimCall(
     if (!claim) throw new AppError('not_found', 'This person is not in the directory any more.')
     return claim.user_id
   })
+}
+
+/** Deletes the claims that are over; each was as good as gone. */
+export async function purgeCallClaims(sql: Sql): Promise<void> {
+  await sql`delete from call_claims where until < now()`
 }

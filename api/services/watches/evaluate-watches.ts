@@ -20,6 +20,7 @@ import { retried } from '#db/retried.ts'
 import type { FoundKind } from '#db/schema/watch-words.ts'
 import { NEWS_DAYS, type WatchRow } from '#db/schema/watches.ts'
 import { ChangedPeople, type Found, type PersonChange } from './changed-people.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** Changed people looked at together: some 25 MB with their terms. */
 const PEOPLE_A_BATCH = 5_000
@@ -49,42 +50,39 @@ interface News extends WatchKey {
 }
 
 /**
- * Writes the news of all watches since the last evaluation. One runs at a time over all processes.
+ * Writes the news of watches since the last evaluation. One runs at a time over all processes.
+ * @param watchers accounts whose watches are looked at; all without it.
  * @returns how many changed people it looked at.
  */
-export async function evaluateWatches(parts: EvaluationParts): Promise<number> {
-  const { sql, excludedPeople } = parts
-  const directory = parts.vocabulary()
+export async function evaluateWatches(
+  { sql, vocabulary, excludedPeople }: EvaluationParts,
+  watchers?: ReadonlySet<string>,
+): Promise<number> {
+  const directory = vocabulary()
   // Without its vocabulary texts would be understood otherwise than by the search.
   if (!directory) return 0
-  const session = await sql.reserve()
-  try {
-    await session`select pg_advisory_lock(hashtextextended('watches.evaluate', 0))`
-    try {
-      return await evaluateAll(sql, directory, excludedPeople)
-    } finally {
-      await session`select pg_advisory_unlock(hashtextextended('watches.evaluate', 0))`
-    }
-  } finally {
-    session.release()
-  }
+  return oneAtATime(sql, 'watches.evaluate', () =>
+    evaluateAll(sql, directory, excludedPeople, watchers),
+  )
 }
 
 async function evaluateAll(
   sql: Sql,
   directory: Directory,
   excludedPeople: ExcludedPeople,
+  watchers: ReadonlySet<string> | undefined,
 ): Promise<number> {
   await sql`delete from watch_news where found_at < now() - make_interval(days => ${NEWS_DAYS})`
   const [last] = await sql<
     { id: string | null }[]
   >`select max(id)::text as id from candidate_changes`
   if (!last?.id) return 0
+  const watches = await sql<Watched[]>`
+    select w.owner_id, w.search_owner, w.search_id, w.created_at, s.search_params
+    from watches w join saved_searches s on s.owner_id = w.search_owner and s.id = w.search_id
+    order by w.owner_id, w.search_owner, w.search_id`
   const searches = understood(
-    await sql<Watched[]>`
-      select w.owner_id, w.search_owner, w.search_id, w.created_at, s.search_params
-      from watches w join saved_searches s on s.owner_id = w.search_owner and s.id = w.search_id
-      order by w.owner_id, w.search_owner, w.search_id`,
+    watchers ? watches.filter(({ owner_id }) => watchers.has(owner_id)) : watches,
     directory,
   )
   let people = 0

@@ -4,7 +4,8 @@ import { NEWS_KINDS, type NewsKind } from '#db/schema/watch-words.ts'
 
 /**
  * The people in the news of one of the account's watches, by kind and then the latest first, each once;
- * who left the directory is counted alone. Without times, the unread ones.
+ * who left the directory is counted alone. Without times, the unread ones. An address that names no
+ * team, as one from a notification, is of whichever search of that id the account watches, its own first.
  */
 export async function readNews(
   sql: Queryable,
@@ -13,11 +14,14 @@ export async function readNews(
 ): Promise<{ ordinals: number[]; summary: NewsSummary }> {
   const counts = { new: 0, moved: 0, gone: 0, verified: 0 }
   const none = { name: null, after: after ?? null, until: until ?? null, counts, left: 0 }
-  const [watch] = await sql<{ name: string; read_at: Date; found_at: Date | null }[]>`
-    select s.name, w.read_at, w.found_at
+  const [watch] = await sql<
+    { search_owner: string; name: string; read_at: Date; found_at: Date | null }[]
+  >`
+    select w.search_owner, s.name, w.read_at, w.found_at
     from watches w join saved_searches s on s.owner_id = w.search_owner and s.id = w.search_id
-    where w.owner_id = ${accountId} and w.search_owner = ${team ?? accountId}
-      and w.search_id = ${search_id}`
+    where w.owner_id = ${accountId} and w.search_id = ${search_id}
+      ${team === undefined ? sql`` : sql`and w.search_owner = ${team}`}
+    order by w.search_owner = ${accountId} desc, w.search_owner limit 1`
   if (!watch) return { ordinals: [], summary: none }
   const from = after ?? watch.read_at.toISOString()
   const to = until ?? (watch.found_at ?? watch.read_at).toISOString()
@@ -25,7 +29,7 @@ export async function readNews(
     select n.ordinal, n.kind, exists (
       select from candidates c where c.ordinal = n.ordinal) as is_here
     from watch_news_between(
-      ${accountId}, ${team ?? accountId}, ${search_id}, ${from}, ${to}) n
+      ${accountId}, ${watch.search_owner}, ${search_id}, ${from}, ${to}) n
     order by array_position(${[...NEWS_KINDS]}::text[], n.kind), n.found_at desc, n.ordinal`
   for (const each of news) counts[each.kind] += 1
   const asked = news.filter((each) => each.is_here && (kind === undefined || each.kind === kind))

@@ -3,12 +3,16 @@ import type { Parts } from '#api/context.ts'
 import type { PushPayload } from '#api/contract/push.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
+import { connectionUrl } from '#api/services/search/connection-url.ts'
+import { connect } from '#db/client.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
+import { memberIn, somebody, teamOf } from '#tests/support/teams.ts'
 import { evaluateWatches } from './evaluate-watches.ts'
 import { tellNews } from './tell-news.ts'
+import { entitledWatchers } from './watchers.ts'
 
 let app: TestApp
 /** What the push services answer, and what they were sent. */
@@ -20,7 +24,7 @@ beforeAll(async () => {
   app = await testApp({ people: 20 })
   await app.sql`
     insert into entitlements (owner_id, tier, status, plan_name)
-    values ('subscriber', 'premium', 'active', 'Annual')`
+    values ('subscriber', 'premium', 'active', 'Annual'), ('free', 'basic', 'active', 'Monthly')`
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -59,7 +63,7 @@ async function news(...names: string[]): Promise<void> {
     await app.sql`
       insert into candidates (source, last_name, specialty) values ('csv', 'Secretname', ${name})`
   }
-  await evaluateWatches(app.parts)
+  await evaluateWatches(app.parts, await entitledWatchers(app.parts))
 }
 
 async function subscribe(endpoint = 'https://fcm.googleapis.com/a'): Promise<void> {
@@ -82,6 +86,7 @@ async function newMails() {
 
 it('mails what is new once a day, however often and from how many processes it is asked', async () => {
   await watch('Daily one', 'daily')
+  await app.sql`update watches set read_at = '2025-12-31 23:00Z'`
   await news('Daily one', 'Daily one')
   await tell(at(1, 10))
   expect(await newMails()).toEqual([])
@@ -90,7 +95,7 @@ it('mails what is new once a day, however often and from how many processes it i
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
   expect(mail?.to).toBe('subscriber@clinidex.test')
-  expect(mail?.text).toContain('\u2068Daily one\u2069: 2 new')
+  expect(mail?.text).toContain('\u2068Daily one\u2069: 2 new since Wed, Dec 31\n')
   expect(mail?.text).toContain(`${ORIGIN}/account?tab=notifications`)
   expect(JSON.stringify(mail)).not.toContain('Secretname')
 
@@ -173,6 +178,115 @@ it('pushes a count and an id once, and mails nothing of what was pushed', async 
   await news('Urgent', 'Urgent too')
   await tell(at(10, 13))
   expect(pushed.at(-1)?.payload).toEqual({ count: 2, id: null })
+})
+
+it.each(['throws', 'ends with its process'])(
+  'news whose push %s are pushed by the next run',
+  async (way) => {
+    const id = await watch('Interrupted', 'at_once')
+    await subscribe()
+    await news('Interrupted')
+    const dying = connect(connectionUrl(app.parts.sql), { max: 3 })
+    const send: Push['send'] = async (target, payload) => {
+      if (way === 'throws') throw new Error('No push.')
+      await dying.end({ timeout: 0 })
+      return push.send(target, payload)
+    }
+    const parts = { ...app.parts, sql: dying, push: { ...push, send } }
+    await expect(tellNews(parts, at(10, 10))).rejects.toThrow()
+    pushed = []
+    await tell(at(10, 11))
+    await tell(at(10, 12))
+    expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
+    expect(await newMails()).toEqual([])
+    await dying.end()
+  },
+)
+
+it('a push that is under way in one process is not sent by another, and no news found meanwhile are lost', async () => {
+  const id = await watch('Slow service', 'at_once')
+  await subscribe()
+  await news('Slow service')
+  let begun: (value?: unknown) => void = () => {}
+  let taken: (value?: unknown) => void = () => {}
+  const isUnderWay = new Promise((resolve) => {
+    begun = resolve
+  })
+  const isTaken = new Promise((resolve) => {
+    taken = resolve
+  })
+  const send: Push['send'] = async (target, payload) => {
+    begun()
+    await isTaken
+    return push.send(target, payload)
+  }
+  const slow = tellNews({ ...app.parts, push: { ...push, send } }, at(11, 10))
+  await isUnderWay
+  const other = tell(at(11, 10))
+  await news('Slow service')
+  taken()
+  await Promise.all([slow, other])
+  // One of what was found before, and one of what was found while it was sent.
+  expect(pushed.map(({ payload }) => payload)).toEqual([
+    { count: 1, id },
+    { count: 1, id },
+  ])
+  await tell(at(11, 10))
+  expect(pushed).toHaveLength(2)
+})
+
+it('the id of a team’s search opens exactly the people in its news', async () => {
+  const team = await teamOf(app.sql, { id: 'subscriber' })
+  const member = await somebody(app, { tier: 'premium' })
+  await memberIn(app.sql, team, member, 'viewer')
+  const id = crypto.randomUUID()
+  const search_params = { v: 2, specialty: 'Teamwide' }
+  await pushAs(
+    app,
+    'subscriber',
+    wireMutation('searches.create', { owner: team, id, name: 'Of the team', search_params }),
+    wireMutation('watches.set', { team, search_id: id, cadence: 'at_once' }),
+  )
+  await subscribe()
+  await news('Teamwide', 'Other')
+  await tell(at(10, 14))
+  const [{ payload } = { payload: null }] = pushed
+  expect(payload).toEqual({ count: 1, id })
+  const json = { news: { search_id: payload?.id } }
+  const opened = async (response: Promise<Response>) => {
+    const { data, news } = (await (await response).json()) as {
+      data: { specialty: string }[]
+      news: { name: string | null }
+    }
+    return { name: news.name, found: data.map(({ specialty }) => specialty) }
+  }
+  expect(await opened(app.request('/api/search', { json }))).toEqual({
+    name: 'Of the team',
+    found: ['Teamwide'],
+  })
+  // A member who does not watch it has no news of it.
+  expect(await opened(member.ask('POST', '/api/search', json))).toEqual({ name: null, found: [] })
+  await app.sql`update teams set closed_at = now() where id = ${team}`
+})
+
+it('an account whose plan is over is told nothing, and later nothing of meanwhile', async () => {
+  const id = await watch('Lapsed', 'at_once')
+  await watch('Lapsed daily', 'daily')
+  await subscribe()
+  await news('Lapsed', 'Lapsed daily')
+  const plan = (status: string) =>
+    app.sql`update entitlements set status = ${status} where owner_id = 'subscriber'`
+  await plan('canceled')
+  await tell(at(14, 11))
+  await news('Lapsed', 'Lapsed daily')
+  await tell(at(15, 11))
+  expect([pushed, await newMails()]).toEqual([[], []])
+  await plan('active')
+  await tell(at(16, 11))
+  expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
+  const [mail, ...more] = await newMails()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('Lapsed daily\u2069: 1 new since')
 })
 
 it('forgets an endpoint that is gone, and tells by the daily mail', async () => {

@@ -1,13 +1,15 @@
 /**
  * Tells accounts of the unread news of their watches: at once by a push to their browsers, and in one
  * mail a day of what no push told. `told_at` says how far they were told, so that a job that runs twice
- * tells once.
+ * tells once. It is set once a notice is out: a process that ends in between tells twice rather than never.
  */
 import type { Parts } from '#api/context.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
 import type { Queryable } from '#db/client.ts'
 import type { WatchRow } from '#db/schema/watches.ts'
 import { mailOffUrl } from './mail-off.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { entitledWatchers } from './watchers.ts'
 
 /** Mails go out from this hour of the day on (UTC): the morning of North America. */
 const MAIL_HOUR = 11
@@ -15,43 +17,46 @@ const MAIL_HOUR = 11
 /** Accounts told at once. */
 const ACCOUNTS_A_TURN = 20
 
-type TellParts = Pick<Parts, 'sql' | 'push' | 'mailer' | 'auth' | 'billing' | 'log'>
+type TellParts = Pick<Parts, 'sql' | 'env' | 'push' | 'mailer' | 'auth' | 'billing'>
 
-/** Watches with unread news that their account was not told of, of accounts that may be told. */
+/** Watches with unread news that their account was not told of. */
 const untold = (sql: Queryable) => sql`
   w.found_at > w.read_at and w.found_at > coalesce(w.told_at, '-infinity')
     and w.new_count + w.moved_count + w.gone_count + w.verified_count > 0`
 
 export async function tellNews(parts: TellParts, now = new Date()): Promise<void> {
-  await pushNews(parts)
-  if (now.getUTCHours() >= MAIL_HOUR) await mailNews(parts, now)
+  const watchers = await entitledWatchers(parts)
+  await oneAtATime(parts.sql, 'watches.push', () => pushNews(parts, watchers))
+  if (now.getUTCHours() >= MAIL_HOUR) await mailNews(parts, watchers, now)
 }
 
+type Told = Pick<WatchRow, 'search_owner' | 'search_id' | 'found_at'>
+
 /** One push per account and evaluation, whatever the number of watches. */
-async function pushNews({ sql, push }: TellParts): Promise<void> {
-  const accounts = await sql<{ owner_id: string }[]>`
+async function pushNews({ sql, push }: TellParts, watchers: ReadonlySet<string>): Promise<void> {
+  const found = await sql<{ owner_id: string }[]>`
     select distinct w.owner_id from watches w
     where w.cadence = 'at_once' and ${untold(sql)}
       and exists (select from push_subscriptions p where p.user_id = w.owner_id)
-      and not exists (
-        select from users u where u.id = w.owner_id and u.banned_at is not null)
     order by w.owner_id`
+  const accounts = found.filter(({ owner_id }) => watchers.has(owner_id))
   for (let start = 0; start < accounts.length; start += ACCOUNTS_A_TURN) {
     await Promise.all(
       accounts.slice(start, start + ACCOUNTS_A_TURN).map(async ({ owner_id }) => {
-        // Marked before it is sent: a push told twice is worse than one that the daily mail tells.
-        const claimed = await sql<Pick<WatchRow, 'search_owner' | 'search_id'>[]>`
-          update watches w set told_at = w.found_at
-          where w.owner_id = ${owner_id} and w.cadence = 'at_once' and ${untold(sql)}
-          returning w.search_owner, w.search_id`
-        if (claimed.length === 0) return
-        const [only] = claimed
-        const id = claimed.length === 1 && only ? only.search_id : null
-        if (await pushTo(sql, push, owner_id, { count: claimed.length, id })) return
+        const news = await sql<Told[]>`
+          select w.search_owner, w.search_id, w.found_at from watches w
+          where w.owner_id = ${owner_id} and w.cadence = 'at_once' and ${untold(sql)}`
+        const [only] = news
+        if (!only) return
+        const id = news.length === 1 ? only.search_id : null
+        if (!(await pushTo(sql, push, owner_id, { count: news.length, id }))) return
+        // As far as the push told: what was found meanwhile is told next.
         await sql`
-          update watches set told_at = null
-          where owner_id = ${owner_id}
-            and search_id = any(${claimed.map(({ search_id }) => search_id)}::uuid[])`
+          update watches w set told_at = told.found_at
+          from jsonb_to_recordset(${sql.json(news as never)}) as told(
+            search_owner text, search_id uuid, found_at timestamptz)
+          where w.owner_id = ${owner_id} and w.search_owner = told.search_owner
+            and w.search_id = told.search_id`
       }),
     )
   }
@@ -79,17 +84,17 @@ async function pushTo(
 interface DueNews
   extends Pick<
     WatchRow,
-    'search_owner' | 'search_id' | 'new_count' | 'moved_count' | 'gone_count' | 'verified_count'
+    'read_at' | 'new_count' | 'moved_count' | 'gone_count' | 'verified_count'
   > {
   name: string
 }
 
 /** @throws AggregateError of the mails that were refused, once all others are out. */
-async function mailNews(parts: TellParts, now: Date): Promise<void> {
+async function mailNews(parts: TellParts, watchers: ReadonlySet<string>, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const due = await parts.sql<Mailed[]>`
     select u.id, u.email from users u
-    where u.email_verified and u.banned_at is null
+    where u.email_verified
       and exists (select from watches w where w.owner_id = u.id and ${untold(parts.sql)})
       and not exists (
         select from watch_mails m where m.user_id = u.id and m.mailed_on >= ${today}::date)
@@ -98,7 +103,7 @@ async function mailNews(parts: TellParts, now: Date): Promise<void> {
           and s.key = 'notifications.watchedSearches' and s.value = 'false')
     order by u.id`
   const refusals: unknown[] = []
-  for (const account of due) {
+  for (const account of due.filter(({ id }) => watchers.has(id))) {
     // One address that no server takes keeps nobody else's news back.
     await mailTo(parts, account, today).catch((error: unknown) => refusals.push(error))
   }
@@ -125,8 +130,7 @@ async function mailTo(parts: TellParts, { id, email }: Mailed, today: string): P
       from saved_searches s
       where s.owner_id = w.search_owner and s.id = w.search_id
         and w.owner_id = ${id} and ${untold(tx)}
-      returning w.search_owner, w.search_id, s.name, w.new_count, w.moved_count, w.gone_count,
-        w.verified_count`
+      returning s.name, w.read_at, w.new_count, w.moved_count, w.gone_count, w.verified_count`
     if (news.length === 0) return
     await mailer.send(
       newsMail(email, news, {

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it, vi } from 'vitest'
+
+/** Runs the part in a worker of its own, over these caches. @returns delivers a push. */
+async function openWorker({ caches, ...navigator }: { caches: object; setAppBadge?: unknown }) {
+  const listeners = new Map<string, (event: object) => void>()
+  const self = {
+    addEventListener: (type: string, listener: (event: object) => void) =>
+      listeners.set(type, listener),
+    registration: { showNotification: vi.fn(async () => undefined) },
+    navigator,
+  }
+  const source = await readFile('web/service-worker/push-notices.js', 'utf8')
+  new Function('self', 'caches', source)(self, caches)
+  return async (payload: object) => {
+    let done: unknown
+    listeners.get('push')?.({
+      data: { json: () => payload },
+      waitUntil: (promise: unknown) => {
+        done = promise
+      },
+    })
+    await done
+    return self.registration.showNotification.mock.lastCall
+  }
+}
+
+/** The sum that the page showed last; none where it never ran. */
+function cachesWith(total?: number) {
+  let kept = total === undefined ? undefined : new Response(String(total))
+  const cache = {
+    match: async () => kept?.clone(),
+    put: async (_: string, answer: Response) => {
+      kept = answer
+    },
+  }
+  return { open: async () => cache }
+}
+
+it('adds the news of a push to what the page showed on the icon', async () => {
+  const setAppBadge = vi.fn(async (_: number) => undefined)
+  const push = await openWorker({ caches: cachesWith(4), setAppBadge })
+  await push({ count: 1, id: 'a' })
+  await push({ count: 3, id: null })
+  expect(setAppBadge.mock.calls).toEqual([[5], [8]])
+})
+
+it('counts from none where no page showed any, and shows no count where there is no icon', async () => {
+  const setAppBadge = vi.fn(async (_: number) => undefined)
+  await (await openWorker({ caches: cachesWith(), setAppBadge }))({ count: 2, id: null })
+  expect(setAppBadge.mock.calls).toEqual([[2]])
+  const push = await openWorker({ caches: cachesWith() })
+  expect(await push({ count: 1, id: 'a' })).toEqual([
+    'A watched search has news',
+    { tag: 'news', icon: '/icon-192.png', data: { path: '/search?news=a' } },
+  ])
+})
