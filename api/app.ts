@@ -121,6 +121,8 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   if (parts.env.NODE_ENV !== 'production') app.route('/dev/mail', devMailRoutes)
   if (parts.billing.standIn) app.route('/dev/stripe', parts.billing.standIn.app)
+  // The share target of a browser whose service worker is gone: nothing that was shared is read.
+  app.post('/bring', (c) => c.redirect('/bring?shared=lost', 303))
   if (pages) app.route('/', pages)
   app.notFound(() => {
     throw new AppError('not_found', 'There is no such address.')

@@ -38,7 +38,7 @@ export const revealCost = z.object({
 })
 export type RevealCost = z.infer<typeof revealCost>
 
-/** Which contacts exist, and how fresh they are: never their values. */
+/** Which contacts exist, with their age, source and dispute: never their values. */
 export const contactsKnown = z.object({
   people: z.array(z.object({ id: z.uuid(), contacts: z.array(contactKnown) })),
 })

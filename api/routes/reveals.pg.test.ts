@@ -68,21 +68,30 @@ it('says what it costs without revealing anybody', async () => {
   expect(after).toEqual({ people: 4, remaining: { today: REVEALS_PER_DAY_MAX - 1 } })
 })
 
-it('tells which contacts exist and how fresh they are, and no value', async () => {
+it('tells of contacts what a profile tells, and no value', async () => {
+  // Of a registry's number that nobody checked, the registry's own date is its age.
+  await app.sql`update candidates set source_updated_at = '2026-03-04' where id = ${ZENOBIA}`
+  await app.sql`
+    update candidate_contacts set disputed_at = now()
+    where candidate_id = ${ZENOBIA} and kind = 'phone'`
   const { status, body } = await ask('/api/candidates/contacts', [ZENOBIA, UNKNOWN], 'free')
   expect(status).toBe(200)
+  const known = { source: 'test', value_id: expect.any(Number) }
+  const checked = { ...known, verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }
   expect(body.people).toEqual([
     {
       id: ZENOBIA,
       contacts: [
-        { kind: 'direct_phone', verified_at: null },
-        { kind: 'personal_email', verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
-        { kind: 'phone', verified_at: expect.anything() },
-        { kind: 'work_email', verified_at: expect.anything() },
+        { ...known, kind: 'direct_phone', verified_at: null, listed_at: '2026-03-04T00:00:00Z' },
+        { ...checked, kind: 'personal_email' },
+        { ...checked, kind: 'phone', is_disputed: true },
+        { ...checked, kind: 'work_email' },
       ],
     },
   ])
-  expect(JSON.stringify(body)).not.toMatch(/example\.com|555/)
+  expect(JSON.stringify(body)).not.toMatch(/example\.com|555-/)
+  const profile = await app.request(`/api/candidates/${ZENOBIA}`, { as: 'free' })
+  expect((await profile.json()).contacts).toEqual(body.people[0].contacts)
 })
 
 it.each(['/api/reveals', '/api/reveals/cost', '/api/candidates/contacts'])(

@@ -10,6 +10,7 @@ import {
 } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { contactsKnownJson } from '#api/services/candidates.ts'
 import { revealPeople } from '#api/services/reveal.ts'
 import { revealCost } from '#api/services/reveal-budget.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
@@ -53,7 +54,7 @@ const cost = createRoute({
 const known = createRoute({
   method: 'post',
   path: '/candidates/contacts',
-  summary: 'Which contacts of these people exist, and how fresh they are',
+  summary: 'Which contacts of these people exist, how fresh they are and where from',
   tags: ['Candidates'],
   middleware: [
     // Whoever has lists, of a plan that is over too: a profile tells as much.
@@ -87,8 +88,7 @@ export const revealRoutes = router()
   .openapi(known, async (c) => {
     const { ids } = c.req.valid('json')
     const people = await c.var.parts.sql<{ id: string; contacts: ContactKnown[] }[]>`
-      select candidate_id as id, json_agg(json_build_object('kind', kind, 'verified_at',
-        to_char(verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by kind) as contacts
-      from candidate_contacts_known where candidate_id = any(${ids}::uuid[]) group by candidate_id`
+      select c.id, ${contactsKnownJson(c.var.parts.sql)} as contacts
+      from candidates c where c.id = any(${ids}::uuid[])`
     return c.json({ people: [...people] }, 200, PRIVATE)
   })

@@ -1,11 +1,7 @@
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Queryable } from '#db/client.ts'
 
-/**
- * The public columns and what may be known of contacts, in the API's JSON form; contact values are not
- * read. The contacts' JSON is concatenated, a fifth faster than with aggregates; a kind is one of
- * four words and dates and numbers have no quotes, so they need no escaping.
- */
+/** The public columns and what may be known of contacts, in the API's JSON form. */
 function columns(sql: Queryable) {
   return sql`
     c.id, c.npi, c.first_name, c.middle_name, c.last_name, c.credential, c.title,
@@ -14,6 +10,16 @@ function columns(sql: Queryable) {
       c.state, c.country, c.office_city, c.office_state, c.office_zip, c.linkedin_url,
       c.connections, c.gender, c.skills, c.education, c.source,
       to_char(c.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+      ${contactsKnownJson(sql)} as contacts`
+}
+
+/**
+ * What may be known of the contacts of `candidates c`, as JSON: a `ContactKnown[]` by kind; contact values
+ * are not read. The JSON is concatenated, a fifth faster than with aggregates; a kind is one of four words
+ * and dates and numbers have no quotes, so they need no escaping.
+ */
+export function contactsKnownJson(sql: Queryable) {
+  return sql`
       ('[' || array_to_string(array(
         select '{"kind":"' || k.kind || '","verified_at":' || coalesce(
           '"' || to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"',
@@ -24,7 +30,7 @@ function columns(sql: Queryable) {
             else '' end
           || case when k.is_disputed then ',"is_disputed":true' else '' end || '}'
         from candidate_contacts_known k where k.candidate_id = c.id order by k.kind
-      ), ',') || ']')::json as contacts`
+      ), ',') || ']')::json`
 }
 
 /**

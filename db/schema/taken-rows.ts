@@ -10,6 +10,7 @@ import {
 } from './email-templates.ts'
 import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from './owned-text.ts'
 import { SETTINGS, type SettingKey } from './user-settings.ts'
+import { CADENCES } from './watch-words.ts'
 
 /*
  * An account's own rows as they leave it in a file and come into another one: without owner and authors,
@@ -45,7 +46,10 @@ const setting = z.discriminatedUnion(
 /** What the value of a kind of activity may be; of others there is none. */
 const VALUES: Record<string, z.ZodType | undefined> = { stage, call: callOutcome, stop: day }
 
-/** The rows that can be brought in, by table, in the order in which they need each other. */
+/**
+ * The rows that can be brought in, by table, in the order in which they need each other. Reports of wrong
+ * contacts stay out: brought into another account, one person's report would count as two.
+ */
 export const TAKEN_ROWS = {
   lists: z.object({
     id,
@@ -97,6 +101,13 @@ export const TAKEN_ROWS = {
     created_at: instant,
     updated_at: instant,
   }),
+  watches: z.object({
+    search_id: id,
+    cadence: z.enum(CADENCES),
+    created_at: instant,
+    updated_at: instant,
+    read_at: instant,
+  }),
   email_templates: z.object({
     id,
     name: ownedName,
@@ -127,6 +138,7 @@ export const takenRows = z.discriminatedUnion('table', [
   rowsOf('do_not_contact'),
   rowsOf('saved_candidates'),
   rowsOf('saved_searches'),
+  rowsOf('watches'),
   rowsOf('email_templates'),
   rowsOf('user_settings'),
 ])

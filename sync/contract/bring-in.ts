@@ -10,6 +10,7 @@ export const BRING_IN_ACTIONS: Record<TakenTable, Action> = {
   do_not_contact: 'outreach.tidy',
   saved_candidates: 'candidates.save',
   saved_searches: 'searches.save',
+  watches: 'searches.watch',
   email_templates: 'templates.write',
   user_settings: 'settings.write',
 }
@@ -17,7 +18,7 @@ export const BRING_IN_ACTIONS: Record<TakenTable, Action> = {
 /**
  * Puts rows in with their ids and times. What is there already stays as it is, so that a file can be
  * brought in again; of a person, a note here stays, and stars add up. People and steps of lists that are
- * not there are left out.
+ * not there are left out, and so are watches on searches that are not.
  */
 export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promise<void> {
   switch (table) {
@@ -76,6 +77,25 @@ export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promi
         table,
         rows.map((row) => inTime(tx, row)),
       )
+    case 'watches': {
+      const searches = await tx.getAll(
+        'saved_searches',
+        rows.map(({ search_id }) => ({ id: search_id })),
+      )
+      const there = new Set(searches.map(({ id }) => id))
+      return tx.insert(
+        table,
+        rows
+          .filter(({ search_id }) => there.has(search_id))
+          .map((row) => ({
+            ...inTime(tx, row),
+            search_owner: tx.by,
+            read_at: past(tx, row.read_at),
+            // The news themselves stay with the account that had them.
+            ...{ new_count: 0, moved_count: 0, gone_count: 0, verified_count: 0 },
+          })),
+      )
+    }
     case 'email_templates':
       return tx.insert(
         table,

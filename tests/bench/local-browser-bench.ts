@@ -1,15 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
 import { table, whole } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** The longest list allowed; the account gets one. */
 const MEMBERS = 10_000
-const LIST = '00000000-0000-4000-8000-00000000b0b0'
+/** Of all lists, in the account that takes its rows out. */
+const TAKEN_MEMBERS = 25_000
 const TIMEOUT_MS = 300_000
 /** Time for the first paint's answers to be stored. */
 const SETTLE_MS = 3_000
@@ -23,26 +26,51 @@ export interface LocalBrowserResult {
   warmStart: number
   /** In a browser just started, offline, until the lists are shown. */
   offlineStart: number
+  /** With 25,000 members on the device, from the press to the file that has everything. */
+  takeOut: number
+  /** The same with no network: without what the server holds of the account. */
+  offlineTakeOut: number
 }
 
-/** Measures the device in a real Chromium. `dataDir` holds a directory larger than a list. */
+/** Measures the device in a real Chromium. */
 export async function benchLocalBrowser(
   dataDir: string,
   onStep: (step: string) => void,
 ): Promise<LocalBrowserResult> {
   // The first start creates the development accounts.
   await (await startServerProcess(dataDir)).stop('SIGTERM')
-  await fillList(dataDir)
-  const server = await startServerProcess(dataDir)
-  const profile = await mkdtemp(join(tmpdir(), 'clinidex-bench-profile-'))
-  try {
+  await fillLists(dataDir, MEMBERS)
+  const starts = await withDevice(dataDir, async (profile, server) => {
     onStep('First start in a new browser')
     const firstStart = await withBrowser(profile, server, untilLive)
     onStep('Warm start')
     const warmStart = await withBrowser(profile, server, untilLive)
     onStep('Warm start with no network')
     const offlineStart = await withBrowser(profile, server, untilListsOffline)
-    return { members: MEMBERS, firstStart, warmStart, offlineStart }
+    return { firstStart, warmStart, offlineStart }
+  })
+  onStep(`Taking ${whole(TAKEN_MEMBERS)} members out`)
+  await fillLists(dataDir, TAKEN_MEMBERS)
+  const takeOuts = await withDevice(dataDir, async (profile, server) => {
+    await withBrowser(profile, server, untilLive)
+    const takeOut = await withBrowser(profile, server, untilTakenOut)
+    const offlineTakeOut = await withBrowser(profile, server, (page, context, address) =>
+      untilTakenOut(page, context, address, { isOffline: true }),
+    )
+    return { takeOut, offlineTakeOut }
+  })
+  return { members: MEMBERS, ...starts, ...takeOuts }
+}
+
+/** Runs with a server on the data and the profile of a new browser. */
+async function withDevice<Result>(
+  dataDir: string,
+  run: (profile: string, server: ServerProcess) => Promise<Result>,
+): Promise<Result> {
+  const server = await startServerProcess(dataDir)
+  const profile = await mkdtemp(join(tmpdir(), 'clinidex-bench-profile-'))
+  try {
+    return await run(profile, server)
   } finally {
     await server.stop('SIGTERM')
     await rm(profile, { recursive: true, force: true })
@@ -50,32 +78,46 @@ export async function benchLocalBrowser(
 }
 
 export function localBrowserReport(result: LocalBrowserResult): string {
-  const { members, firstStart, warmStart, offlineStart } = result
+  const { members, firstStart, warmStart, offlineStart, takeOut, offlineTakeOut } = result
   return [
     `In Chromium, ${whole(members)} members on the device`,
     table([
       ['first start, database made and rows fetched', `${whole(firstStart)} ms`],
       ['warm start, rows caught up', `${whole(warmStart)} ms`],
       ['warm start with no network, lists on screen', `${whole(offlineStart)} ms`],
+      [`${whole(TAKEN_MEMBERS)} members taken out (≤ 5,000)`, `${whole(takeOut)} ms`],
+      ['the same with no network', `${whole(offlineTakeOut)} ms`],
     ]),
   ].join('\n')
 }
 
-async function fillList(dataDir: string): Promise<void> {
+/** Makes the members of the account's lists as many, each list but the last being full. */
+async function fillLists(dataDir: string, members: number): Promise<void> {
   const { sql, close } = await openDatabase({ dataDir })
   try {
-    await sql`
-      insert into lists (id, owner_id, name, created_at, updated_at)
-      select ${LIST}, id, 'Ten thousand', now(), now() from users
-      where email = 'monthly@clinidex.test' on conflict do nothing`
-    await sql`
-      insert into list_members (list_id, candidate_id, owner_id, added_at)
-      select l.id, c.id, l.owner_id, now() from lists l, (select id from candidates limit ${MEMBERS}) c
-      where l.id = ${LIST} on conflict do nothing`
+    const [{ people = 0 } = {}] = await sql`select count(*)::int as people from candidates`
+    if (people < MEMBERS) await seedDirectory(sql, { people: MEMBERS, seed: FIRST_SEED })
+    await sql`delete from lists where id = any(${LISTS})`
+    for (const [index, id] of LISTS.entries()) {
+      const size = Math.min(members - index * MEMBERS, MEMBERS)
+      if (size <= 0) break
+      await sql`
+        insert into lists (id, owner_id, name, created_at, updated_at)
+        select ${id}, id, ${`List ${index + 1}`}, now(), now() from users
+        where email = 'monthly@clinidex.test'`
+      await sql`
+        insert into list_members (list_id, candidate_id, owner_id, added_at)
+        select l.id, c.id, l.owner_id, now()
+        from lists l, (select id from candidates order by ordinal limit ${size}) c
+        where l.id = ${id}`
+    }
   } finally {
     await close()
   }
 }
+const FIRST_SEED = 1
+/** As many as hold the members that are taken out. */
+const LISTS = ['0', '1', '2'].map((digit) => `00000000-0000-4000-8000-00000000b0b${digit}`)
 
 async function withBrowser(
   profile: string,
@@ -107,6 +149,29 @@ async function untilLive(page: Page, _context: BrowserContext, address: string):
   await live
   const taken = performance.now() - startedAt
   await page.waitForTimeout(SETTLE_MS)
+  return taken
+}
+
+async function untilTakenOut(
+  page: Page,
+  context: BrowserContext,
+  address: string,
+  { isOffline = false } = {},
+): Promise<number> {
+  await page.goto(new URL('/account?tab=security', address).href)
+  const take = page.getByRole('button', { name: 'Take everything with you' })
+  await take.waitFor({ timeout: TIMEOUT_MS })
+  await page.getByText('Synced').first().waitFor({ timeout: TIMEOUT_MS })
+  await context.setOffline(isOffline)
+  const download = page.waitForEvent('download', { timeout: TIMEOUT_MS })
+  const startedAt = performance.now()
+  await take.click()
+  const file = await download
+  const taken = performance.now() - startedAt
+  const files = unzipSync(await readFile(await file.path()))
+  const data = JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array()))
+  const rows = data.list_members?.length
+  if (rows !== TAKEN_MEMBERS) throw new Error(`${rows} of ${TAKEN_MEMBERS} members were taken out.`)
   return taken
 }
 

@@ -1,8 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
-import { VISITOR } from './accounts.ts'
+import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
 
-const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const [ZENOBIA, IGNATIUS, ELOISE, NAMELESS] = [1, 2, 3, 4].map(
+  (number) => `00000000-0000-4000-8000-00000000000${number}`,
+)
 
 // Their rows come from the device or, while its database is being created, from the fallback.
 
@@ -193,6 +195,118 @@ test.describe('a list with people', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(counted).toHaveText('3 healthcare workers')
     await expect(members(page)).toHaveCount(3)
+  })
+})
+
+test.describe('an account with two lists', () => {
+  test.use({ storageState: VISITOR })
+
+  const members = (page: Page) =>
+    page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const nights = crypto.randomUUID()
+
+  test.beforeEach(async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    await pushToServer(page, [
+      ['lists.create', { id: nights, name: 'Nights', candidate_ids: [ZENOBIA, IGNATIUS, ELOISE] }],
+      [
+        'lists.create',
+        { id: crypto.randomUUID(), name: 'Days', candidate_ids: [IGNATIUS, NAMELESS] },
+      ],
+    ])
+    await page.goto(`/lists/${nights}`)
+    await expect(members(page)).toHaveCount(3)
+  })
+
+  test('sorts one, and the address keeps the order', { tag: '@slow' }, async ({ page }) => {
+    const sort = page.getByLabel('Sort by')
+    await sort.selectOption({ label: 'Name, A to Z' })
+    await expect(members(page)).toHaveText([/Featherstonehaugh/, /O'Brouillard/, /Wobblethorpe/])
+    await sort.selectOption({ label: 'State and city' })
+    // QC, then Amarillo and Lubbock in Texas.
+    await expect(members(page)).toHaveText([/O'Brouillard/, /Featherstonehaugh/, /Wobblethorpe/])
+    await page.reload()
+    await expect(members(page)).toHaveText([/O'Brouillard/, /Featherstonehaugh/, /Wobblethorpe/])
+    await expect(sort).toHaveValue('place-asc')
+  })
+
+  test('copies, merges and subtracts them, and adds to the one made last, saying who is on it', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    for (const [way, outcome, name] of [
+      ['Everybody on this list', '3 people will be on it.', 'Nights, copy'],
+      ['Everybody on this list or another', '4 people will be on it.', 'Nights and Days'],
+      ['This list without those on another', '2 people will be on it.', 'Nights without Days'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Make a list of Nights' }).click()
+      await dialog(page).getByLabel('Who is on it').selectOption({ label: way })
+      if (name !== 'Nights, copy') {
+        await dialog(page).getByLabel('The other list').selectOption({ label: 'Days' })
+      }
+      await expect(dialog(page).getByLabel('Name')).toHaveValue(name)
+      await expect(dialog(page).getByRole('status')).toHaveText(outcome)
+      await dialog(page).getByRole('button', { name: 'Create list' }).click()
+      await expect(dialog(page)).toBeHidden()
+    }
+
+    await page.goto(`/physician/${ZENOBIA}`)
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await dialog(page).getByRole('radio', { name: 'Existing list' }).click()
+    const list = dialog(page).getByLabel('List', { exact: true })
+    await expect(list.locator('option').first()).toHaveText('Nights without Days')
+    await expect(list.locator('option').first()).toHaveJSProperty('selected', true)
+    const said = dialog(page).getByRole('status')
+    await expect(said).toHaveText(
+      'On it already. Also on Nights (1), Nights and Days (1) and Nights, copy (1).',
+    )
+    await list.selectOption({ label: 'Days' })
+    await expect(said).toContainText('already.')
+    await expect(said).not.toContainText('On it already.')
+    await dialog(page).getByRole('button', { name: 'Add to list' }).click()
+    await expect(page.getByText('1 person, Days')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await dialog(page).getByRole('radio', { name: 'Existing list' }).click()
+    await expect(list.locator('option').first()).toHaveText('Days')
+    await expect(said).toContainText('On it already.')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto('/lists')
+    for (const [name, people] of [
+      ['Nights, copy', '3'],
+      ['Nights and Days', '4'],
+      ['Nights without Days', '2'],
+      ['Days', '3'],
+      ['Nights', '3'],
+    ] as const) {
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name, exact: true }) })
+      await expect(row.getByRole('cell').nth(1)).toHaveText(people)
+    }
+  })
+
+  test('reveals several at once, once it is said what that costs', { tag: '@slow' }, async ({
+    page,
+  }) => {
+    await page.getByLabel(/^Select all/).check()
+    await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+    await expect(dialog(page).getByRole('status')).toHaveText(
+      '3 of 3 have contacts not yet revealed. 500 reveals are left today.',
+    )
+    await expect(page.getByText('zenobia@example.com')).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Reveal 3' }).click()
+    await expect(page.getByText('3 people. They stay on this device for 24 hours.')).toBeVisible()
+    for (const value of ['zenobia@example.com', '806-555-0103', 'eloise@example.org']) {
+      await expect(members(page).getByText(value)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+    await expect(dialog(page).getByRole('status')).toHaveText(
+      'All of their contacts are revealed already, or none are known.',
+    )
+    await expect(dialog(page).getByRole('button', { name: 'Reveal' })).toBeDisabled()
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { openSearch } from './search-page.ts'
 
@@ -148,6 +148,38 @@ test('a file that another app shares is read here, and its people can go on a li
 test('what a page could not send is sent by the service worker once it is closed', {
   tag: '@slow',
 }, async ({ page, context }) => {
+  const { name, lists } = await makeUnsentList(page, context)
+  await page.goto('about:blank')
+  await expect.poll(lists).toContain(name)
+  // The device did not hear of it: it sends the same again, and has the list once.
+  await context.unroute('**/api/mutations')
+  await page.goto('/lists')
+  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
+  expect((await lists()).filter((each) => each === name)).toHaveLength(1)
+})
+
+test('what a page could not send is sent by the service worker once the browser has a network', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  const { name, lists } = await makeUnsentList(page, context)
+  const devtools = await context.newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registrationId,
+    tag: 'push-outbox',
+    lastChance: false,
+  })
+  await expect.poll(lists).toContain(name)
+})
+
+/** Makes a list that no page can send; `lists` are the names of those that the server has. */
+async function makeUnsentList(page: Page, context: BrowserContext) {
   await page.goto('/lists')
   await waitForServiceWorker(page)
   await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
@@ -167,14 +199,8 @@ test('what a page could not send is sent by the service worker once it is closed
     return ((await answer.json()) as { rows: { name: string }[] }).rows.map((row) => row.name)
   }
   expect(await lists()).not.toContain(name)
-  await page.goto('about:blank')
-  await expect.poll(lists).toContain(name)
-  // The device did not hear of it: it sends the same again, and has the list once.
-  await context.unroute('**/api/mutations')
-  await page.goto('/lists')
-  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
-  expect((await lists()).filter((each) => each === name)).toHaveLength(1)
-})
+  return { name, lists }
+}
 
 async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {

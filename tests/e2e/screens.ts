@@ -134,6 +134,18 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
       for (const value of LONG_CONTACTS) await expect(page.getByText(value)).toBeVisible()
     },
   },
+  {
+    what: 'a call block',
+    async show(page) {
+      await page.goto('/lists')
+      await page.getByRole('link', { name: LONG_NAME, exact: true }).click()
+      await page.getByRole('link', { name: 'Call block' }).click()
+      await expect(page.getByRole('progressbar', { name: 'Done today' })).toBeVisible()
+      await expect(page.getByText(LONG_NAME).last()).toBeVisible()
+    },
+  },
+  at('/due', (page) => page.getByRole('region', { name: 'Today' })),
+  at('/bring', (page) => page.getByText('Choose a file')),
   at('/email', (page) => page.getByText(LONG_NAME)),
   at('/account', (page) => page.getByLabel('Name', { exact: true })),
   at('/account?tab=subscription', (page) => page.getByText('Monthly').first()),
@@ -148,6 +160,7 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
   },
   at('/account?tab=exports'),
   at('/account?tab=notifications', (page) => page.getByRole('switch')),
+  at('/account?tab=device', (page) => page.getByText(/^\d+ MB are stored/)),
   at('/account?tab=security', button('Show a support code')),
   at('/payment-success?session_id=none'),
   {
@@ -211,7 +224,9 @@ export async function becomeSubscriberWithLongRows(page: Page): Promise<void> {
     data: { email: longAddress(), role: 'viewer' },
   })
   const template = { tone: 'formal', length: 'long', position_type: 'full-time' }
+  const next = { kind: 'next', words: LONG_NAME, next_on: new Date().toISOString().slice(0, 10) }
   await pushToServer(page, [
+    ['activities.add', { id: id(), candidate_id: LONGEST?.id, ...next }],
     ['lists.create', { id: id(), name: LONG_NAME, candidate_ids: [LONGEST?.id] }],
     [
       'searches.create',

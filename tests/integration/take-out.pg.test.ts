@@ -78,6 +78,7 @@ async function busyAccount(): Promise<string> {
     wireMutation('candidates.note', { candidate_id: ZENOBIA, note: 'calls back', previous: null }),
     wireMutation('candidates.star', { candidate_id: IGNATIUS, starred: true }),
     wireMutation('searches.create', { id: search, name: 'S', search_params: { query: 'rn' } }),
+    wireMutation('watches.set', { search_id: search, cadence: 'daily' }),
     wireMutation('templates.create', {
       ...{ id: template, ...texts, length: 'short', position_type: 'contract' },
     }),
@@ -163,6 +164,17 @@ describe('what an account takes along', () => {
     // What was done beside the lists comes in.
     const steps = await app.sql`select distinct kind from activities where owner_id = ${other}`
     expect(steps.map(({ kind }) => kind).sort()).toEqual(['note', 'stop'])
+  })
+
+  it('leaves out watches on a search that did not come in', async () => {
+    const { parts } = await readTakenFile(await takeOut(await busyAccount()))
+    const other = await newAccount()
+    const { results } = await bringIn(
+      other,
+      parts.filter(({ table }) => table === 'watches'),
+    )
+    expect(results).toMatchObject([{ status: 'applied' }])
+    expect(await app.sql`select from watches where owner_id = ${other}`).toHaveLength(0)
   })
 
   it('has no time that is yet to come', async () => {

@@ -96,14 +96,12 @@ export function fileNameOf(disposition: string): string | null {
   return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null
 }
 
-/** What the server holds of the account, as JSON; null where it does not answer, or not this account. */
-export async function fetchAccountData(): Promise<string | null> {
-  try {
-    const answer = await fetch('/api/account/data')
-    return answer.ok ? await answer.text() : null
-  } catch {
-    return null
-  }
+/** What the server holds of the account, as JSON. */
+export function fetchAccountData(): Promise<string> {
+  return request(
+    (init) => api.account.data.$get({}, { init }),
+    (answer) => answer.text(),
+  )
 }
 
 /** Deletes the account for good. */

@@ -11,10 +11,13 @@ function browser(userAgent: string, { isStandalone = false, has = {} as object }
 }
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16) Chrome/156 Mobile'
+const PUSHING = { Notification: { permission: 'default' }, PushManager: {} }
 
-const there = (name: string) =>
-  abilitiesOf({ isPersistent: null, isPushing: null }).find((ability) => ability.name === name)
-    ?.isThere
+const ASKED = { isPersistent: null, isPushing: null, hasServiceWorker: true }
+
+const ability = (name: string, known: Partial<Parameters<typeof abilitiesOf>[0]> = {}) =>
+  abilitiesOf({ ...ASKED, ...known }).find((each) => each.name === name)
+const there = (name: string) => ability(name)?.isThere
 
 it.each([
   [IPHONE, 'Press Share in Safari, then “Add to Home Screen”.'],
@@ -43,13 +46,36 @@ it('only what was installed is shared to and opens files', () => {
 it('a count on the icon and notices are there where the browser has them', () => {
   browser(ANDROID)
   expect([there('Count on the icon'), there('Notices')]).toEqual([false, false])
-  browser(ANDROID, { has: { setAppBadge: vi.fn(), Notification: {}, PushManager: {} } })
+  browser(ANDROID, { has: { setAppBadge: vi.fn(), ...PUSHING } })
   expect([there('Count on the icon'), there('Notices')]).toEqual([true, true])
+})
+
+it('there are no notices where the user blocked them, nor without a service worker', () => {
+  browser(ANDROID, { has: PUSHING })
+  expect(ability('Notices', { hasServiceWorker: false })?.isThere).toBe(false)
+  expect(ability('Notices', { hasServiceWorker: null })?.isThere).toBeNull()
+  browser(ANDROID, { has: { ...PUSHING, Notification: { permission: 'denied' } } })
+  expect(ability('Notices')).toMatchObject({
+    isThere: false,
+    otherwise: 'Notices of this site are blocked in the browser’s settings; mail comes anyway.',
+  })
+})
+
+it('the icon has shortcuts once the app is installed, where the browser shows them', () => {
+  browser(ANDROID)
+  expect(ability('Shortcuts on the icon')).toMatchObject({
+    isThere: false,
+    otherwise: 'Due, Search and Lists are in the menu.',
+  })
+  browser(ANDROID, { isStandalone: true })
+  expect(there('Shortcuts on the icon')).toBe(true)
+  browser(IPHONE, { isStandalone: true })
+  expect(there('Shortcuts on the icon')).toBe(false)
 })
 
 it('each has words for both cases, and what is being asked is neither', () => {
   browser(ANDROID)
-  for (const { use, otherwise } of abilitiesOf({ isPersistent: null, isPushing: null })) {
+  for (const { use, otherwise } of abilitiesOf(ASKED)) {
     expect([use, otherwise].every((words) => /^.+\.$/.test(words))).toBe(true)
   }
   expect(there('Storage is kept')).toBeNull()

@@ -35,13 +35,18 @@ export function installWords(): string {
 export function abilitiesOf({
   isPersistent,
   isPushing,
+  hasServiceWorker,
 }: {
   /** Whether edits are sent with no page open; null while it is asked. */
   isPushing: boolean | null
   /** Whether the browser has promised to keep what is stored; null while it is asked. */
   isPersistent: boolean | null
+  /** Whether a service worker runs, which takes what arrives from outside; null while it is asked. */
+  hasServiceWorker: boolean | null
 }): Ability[] {
   const has = (name: string) => name in globalThis
+  const areNoticesRefused = has('Notification') && Notification.permission === 'denied'
+  const canNotify = has('Notification') && has('PushManager') && !areNoticesRefused
   return [
     {
       name: 'Installed as an app',
@@ -76,11 +81,19 @@ export function abilitiesOf({
     },
     {
       name: 'Notices',
-      isThere: has('Notification') && has('PushManager'),
+      isThere: canNotify && hasServiceWorker,
       use: 'News of saved searches can arrive with the app closed, if you ask for it.',
-      otherwise: isApple()
-        ? 'On Apple’s devices only the installed app gets notices; mail comes anyway.'
-        : 'News of saved searches come by mail.',
+      otherwise: areNoticesRefused
+        ? 'Notices of this site are blocked in the browser’s settings; mail comes anyway.'
+        : isApple()
+          ? 'On Apple’s devices only the installed app gets notices; mail comes anyway.'
+          : 'News of saved searches come by mail.',
+    },
+    {
+      name: 'Shortcuts on the icon',
+      isThere: isInstalled() && /Chrome\//.test(navigator.userAgent),
+      use: 'Press and hold the icon, or right-click it, for Due, Search and your last list.',
+      otherwise: 'Due, Search and Lists are in the menu.',
     },
     {
       name: 'Other apps can share to it',

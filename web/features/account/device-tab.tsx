@@ -12,12 +12,18 @@ const MEGABYTE = 1_000_000
 export function DeviceTab() {
   const [isPersistent, setIsPersistent] = useState<boolean | null>(null)
   const [isPushing, setIsPushing] = useState<boolean | null>(null)
+  const [hasServiceWorker, setHasServiceWorker] = useState<boolean | null>(null)
   const [used, setUsed] = useState<number | null>(null)
 
   useEffect(() => {
     void canPushInBackground().then(setIsPushing)
-    const { storage } = navigator
-    // Absent outside of secure addresses.
+    const { storage, serviceWorker } = navigator
+    // Both are absent outside of secure addresses.
+    if (!serviceWorker) setHasServiceWorker(false)
+    serviceWorker?.getRegistration().then(
+      (registration) => setHasServiceWorker(registration?.active != null),
+      () => setHasServiceWorker(false),
+    )
     storage?.persisted?.().then(setIsPersistent, () => setIsPersistent(false))
     storage?.estimate?.().then(
       ({ usage = 0 }) => setUsed(usage),
@@ -32,22 +38,22 @@ export function DeviceTab() {
         missing, the next line says what takes its place.
       </p>
       <dl className="mt-4 divide-y divide-line border-line border-y">
-        {abilitiesOf({ isPersistent, isPushing }).map(({ name, isThere, use, otherwise }) => (
-          <div key={name} className="flex gap-3 py-3">
-            {isThere ? (
-              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-            ) : (
-              <Minus aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-            )}
-            <div className="min-w-0">
-              <dt className="font-medium">
+        {abilitiesOf({ isPersistent, isPushing, hasServiceWorker }).map(
+          ({ name, isThere, use, otherwise }) => (
+            <div key={name} className="py-3">
+              <dt className="flex gap-3 font-medium">
+                {isThere ? (
+                  <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+                ) : (
+                  <Minus aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+                )}
                 {name}
                 <span className="sr-only">{isThere ? ': yes' : ': no'}</span>
               </dt>
-              <dd className="text-muted text-sm">{isThere ? use : otherwise}</dd>
+              <dd className="ml-7 text-muted text-sm">{isThere ? use : otherwise}</dd>
             </div>
-          </div>
-        ))}
+          ),
+        )}
       </dl>
       <p className="mt-4 min-h-5 text-muted text-sm tabular-nums">
         {used !== null &&

@@ -22,7 +22,7 @@ export interface Plan {
 
 const SHARED = [
   'Unlimited searches of the whole directory',
-  'Verified email addresses and phone numbers',
+  'Email addresses and phone numbers, each with the day it was checked',
   'Lists, saved searches and outreach',
   'Export to CSV, Excel and PDF',
   '30-day money-back guarantee',

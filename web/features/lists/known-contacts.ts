@@ -10,29 +10,60 @@ import { useProxyValue } from '#web/lib/use-proxy-value.ts'
  * are shown. Cards keep the kinds alone, or each verification of a contact would travel to all devices.
  */
 
-const knownContacts = proxy<{ byPerson: Record<string, readonly ContactKnown[]> }>({ byPerson: {} })
+export const knownContacts = proxy<{ byPerson: Record<string, readonly ContactKnown[]> }>({
+  byPerson: {},
+})
+
+/** How old an answer may be before the next look; with the time between looks less than a minute. */
+const ANSWER_MS = 45_000
+const LOOK_MS = 10_000
+
+/** When the server was last asked, by person. */
+const askedAt = new Map<string, number>()
 
 /** What is known of one person's contacts; undefined until the server has said it. */
 export function useContactsKnown(personId: string): readonly ContactKnown[] | undefined {
   return useProxyValue(knownContacts, ({ byPerson }) => byPerson[personId])
 }
 
-/** Asks the server about people once they are shown, where there is a network. */
+/**
+ * Asks the server about people once they are shown, where there is a network, and again while they are: a
+ * number that two accounts reported wrong is lowered on screen within a minute.
+ */
 export function useAskContactsKnown(people: readonly string[]): void {
   const isOnline = useOnline()
-  const asked = people.join()
+  const shown = people.join()
   useEffect(() => {
-    const missing = asked.split(',').filter((id) => id !== '' && !knownContacts.byPerson[id])
-    if (!isOnline || missing.length === 0) return
-    fetchContactsKnown(missing).then(
-      (found) => {
-        const byPerson = new Map(found.map(({ id, contacts }) => [id, contacts]))
-        for (const id of missing) knownContacts.byPerson[id] = ref(byPerson.get(id) ?? [])
-      },
-      (error: unknown) => {
-        // The kinds are on the cards; freshness is told the next time.
-        if (!(error instanceof ApiError)) throw error
-      },
-    )
-  }, [asked, isOnline])
+    return isOnline && shown !== '' ? followContactsKnown(shown.split(',')) : undefined
+  }, [shown, isOnline])
+}
+
+/** Asks about these people now and, while the page is visible, whenever an answer has aged. */
+export function followContactsKnown(people: readonly string[]): () => void {
+  const ask = () => {
+    if (document.visibilityState === 'visible') void askAged(people)
+  }
+  ask()
+  const timer = setInterval(ask, LOOK_MS)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
+}
+
+async function askAged(people: readonly string[]): Promise<void> {
+  const now = Date.now()
+  const aged = people.filter((id) => now - (askedAt.get(id) ?? 0) >= ANSWER_MS)
+  if (aged.length === 0) return
+  for (const id of aged) askedAt.set(id, now)
+  try {
+    const found = await fetchContactsKnown(aged)
+    const byPerson = new Map(found.map(({ id, contacts }) => [id, contacts]))
+    for (const id of aged) knownContacts.byPerson[id] = ref(byPerson.get(id) ?? [])
+  } catch (error) {
+    for (const id of aged) askedAt.delete(id)
+    // The kinds are on the cards; freshness is told the next time.
+    if (!(error instanceof ApiError)) throw error
+  }
 }

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
+import { rememberList } from '#web/replica/last-list.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { addMembers, combineLists, createList, deleteList, removeMembers } from './list-actions.ts'
 import { restorableUntil } from './restorable-until.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/replica/last-list.ts', () => ({ rememberList: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({
   canNow: vi.fn(),
   session: { me: null },
@@ -73,7 +75,7 @@ describe('taking people off a list', () => {
   })
 
   it('LISTS-19 is offered to be undone for 10 s, which puts everybody back', async () => {
-    expect(await removeMembers(LIST, ids)).toBe(true)
+    expect(await removeMembers(LIST, ids)).toEqual(ids)
     expect(toastStore.current).toMatchObject({
       title: 'Healthcare Workers Removed',
       durationMs: 10_000,
@@ -89,12 +91,55 @@ describe('taking people off a list', () => {
 
   it('LISTS-19 says that it failed', async () => {
     vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
-    expect(await removeMembers(LIST, ids)).toBe(false)
+    expect(await removeMembers(LIST, ids)).toEqual([])
     expect(toastStore.current).toMatchObject({
       title: 'Failed to remove healthcare workers from list',
       tone: 'danger',
     })
+    expect(toastStore.current).not.toHaveProperty('action')
   })
+
+  it('half way, it says how many were removed, and those can be put back', async () => {
+    vi.mocked(mutate)
+      .mockResolvedValueOnce({ id: 'mutation' })
+      .mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
+    const removed = ids.slice(0, 500)
+    expect(await removeMembers(LIST, ids)).toEqual(removed)
+    expect(toastStore.current).toMatchObject({
+      title: 'Failed to remove healthcare workers from list',
+      description: '500 of 501 were removed.',
+      tone: 'danger',
+      durationMs: 10_000,
+      action: { label: 'Undo' },
+    })
+    toastStore.current?.action?.onPress()
+    await vi.waitFor(() =>
+      expect(mutate).toHaveBeenLastCalledWith('members.restore', {
+        list_id: 'a list',
+        candidate_ids: removed,
+      }),
+    )
+  })
+})
+
+it('the list used last is the one that people were put on or that was made', async () => {
+  vi.mocked(rememberList).mockClear()
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  const used = [
+    await addMembers(LIST, ['somebody']),
+    await createList('New'),
+    await createList('Ours', [], { team: 'a team' }),
+    await combineLists('Both', 'union', [LIST]),
+  ]
+  expect(vi.mocked(rememberList).mock.calls).toEqual(used.map((list) => [list]))
+  expect(used.map((list) => list?.owner_id)).toEqual(['me', 'me', 'a team', 'me'])
+  vi.mocked(rememberList).mockClear()
+  vi.mocked(mutate).mockRejectedValue(new AppError('internal_error', 'The disk is full.'))
+  expect([await createList('New'), await combineLists('Both', 'union', [LIST])]).toEqual([
+    null,
+    null,
+  ])
+  expect(rememberList).not.toHaveBeenCalled()
 })
 
 it('a list made of others names them by owner', async () => {

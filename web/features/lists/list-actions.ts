@@ -2,6 +2,7 @@ import type { Stage } from '#db/schema/activities.ts'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { type Combination, MEMBERS_MAX, type MutationArgs } from '#sync/contract/mutations.ts'
 import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
+import { formatCount } from '#web/lib/format.ts'
 import {
   ASSIGN_FAILED,
   addToListError,
@@ -61,7 +62,7 @@ export async function createList(
     () => mutate('lists.create', { ...owner, id, name, candidate_ids: [...candidate_ids] }),
     candidate_ids.length > 0 ? addToListError : saveListError,
   )
-  return isMade ? { id, owner_id: team ?? actorOf(session.me).id ?? '' } : null
+  return isMade ? newList(id, team) : null
 }
 
 /**
@@ -185,22 +186,35 @@ export async function discardChange({ id }: PendingMutation): Promise<void> {
   await (await openedReplica()).discard(id)
 }
 
-/** Removes members from a list, with an offer to undo it. */
-export async function removeMembers(list: ListAddress, ids: readonly string[]): Promise<boolean> {
+/**
+ * Removes members from a list, with an offer to undo it.
+ * @returns those who were removed: fewer where it failed half way, which a toast has said.
+ */
+export async function removeMembers(list: ListAddress, ids: readonly string[]): Promise<string[]> {
   const args = { ...ownerArg(list), list_id: list.id }
-  const isRemoved = await tryChange(
-    () => inParts(ids, (candidate_ids) => mutate('members.remove', { ...args, candidate_ids })),
+  const removed: string[] = []
+  const isComplete = await tryChange(
+    () =>
+      inParts(ids, async (candidate_ids) => {
+        await mutate('members.remove', { ...args, candidate_ids })
+        removed.push(...candidate_ids)
+      }),
     () => ({ title: REMOVE_MEMBERS_FAILED }),
   )
-  if (isRemoved) {
+  if (removed.length > 0) {
     showToast({
-      title: 'Healthcare Workers Removed',
-      tone: 'ok',
+      ...(isComplete
+        ? { title: 'Healthcare Workers Removed', tone: 'ok' }
+        : {
+            title: REMOVE_MEMBERS_FAILED,
+            description: `${formatCount(removed.length)} of ${formatCount(ids.length)} were removed.`,
+            tone: 'danger',
+          }),
       durationMs: UNDO_MS,
-      action: { label: 'Undo', onPress: () => void restoreMembers(list, ids) },
+      action: { label: 'Undo', onPress: () => void restoreMembers(list, removed) },
     })
   }
-  return isRemoved
+  return removed
 }
 
 function restoreMembers(list: ListAddress, ids: readonly string[]): Promise<boolean> {
@@ -230,7 +244,14 @@ export async function combineLists(
     () => mutate('lists.combine', { ...owner, id, name, how, of }),
     saveListError,
   )
-  return isMade ? { id, owner_id: team ?? actorOf(session.me).id ?? '' } : null
+  return isMade ? newList(id, team) : null
+}
+
+/** A list that was just made: people are put on it next. */
+function newList(id: string, team: string | undefined): ListAddress {
+  const list = { id, owner_id: team ?? actorOf(session.me).id ?? '' }
+  rememberList(list)
+  return list
 }
 
 /** In batches of the most people that one mutation takes. */

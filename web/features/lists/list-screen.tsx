@@ -51,10 +51,14 @@ export function ListScreen({
   }, [isMissing, onMissing])
 
   useEffect(() => {
-    if (!list) return
-    document.title = documentTitle(list.name)
-    rememberList(list)
+    if (list) document.title = documentTitle(list.name)
   }, [list])
+
+  const [owner_id, id] = [list?.owner_id, list?.id]
+  useEffect(() => {
+    // When it is opened, and not when it changes: a list made of it meanwhile is the last one.
+    if (owner_id !== undefined && id !== undefined) rememberList({ owner_id, id })
+  }, [owner_id, id])
 
   return (
     <ListFrame>

@@ -1,4 +1,5 @@
 import { Contact, Copy } from 'lucide-react'
+import type { ContactKnown } from '#db/schema/candidates.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { copyErrorMessage } from '#web/lib/error-messages.ts'
@@ -11,6 +12,7 @@ import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { ContactKinds } from './contact-kinds.tsx'
+import { useContactsKnown } from './known-contacts.ts'
 
 const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
@@ -31,6 +33,7 @@ export function MemberContacts({
 }) {
   const { id: personId, name } = person
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
+  const known = useContactsKnown(personId)
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
   const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
@@ -74,7 +77,7 @@ export function MemberContacts({
                 {value}
               </PhoneLink>
               <TextLink person={person} value={value} className={ICON} />
-              <NumberButton person={person} value={value} className={ICON} />
+              <NumberButton person={person} contact={{ value, ...contact }} className={ICON} />
               <IconButton
                 label={`Copy ${value}`}
                 tooltip="Copy"
@@ -87,7 +90,8 @@ export function MemberContacts({
           )}
           <ReportContact personId={personId} contact={contact} />
           <span className="basis-full text-muted text-xs">
-            <ContactAge contact={contact} />
+            {/* Revealed days ago, it may have been checked or reported wrong since. */}
+            <ContactAge contact={known?.find((each) => isSameValue(each, contact)) ?? contact} />
           </span>
         </li>
       ))}
@@ -97,6 +101,9 @@ export function MemberContacts({
     </ul>
   )
 }
+
+const isSameValue = (one: ContactKnown, other: ContactKnown) =>
+  one.kind === other.kind && one.value_id === other.value_id
 
 const isAddress = (value: string) => value.includes('@')
 

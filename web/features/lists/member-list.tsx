@@ -105,8 +105,9 @@ export function MemberList({
 
   async function handleRemove() {
     if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
-    if (await removeMembers(list, [...selected])) {
-      setSelected(new Set())
+    const removed = await removeMembers(list, [...selected])
+    if (removed.length > 0) {
+      select(removed, false)
       show({ page: 1 })
     }
   }

@@ -1,5 +1,6 @@
 import type { TakenTable } from '#db/schema/taken-rows.ts'
 import type { AppError } from '#sync/contract/errors.ts'
+import type { ApiError } from '#web/lib/api-client.ts'
 import { type ErrorMessage, quotaReason } from '#web/lib/error-messages.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { BroughtIn } from './take-out.ts'
@@ -12,6 +13,7 @@ const TABLE_WORDS: Record<TakenTable, string> = {
   do_not_contact: 'people not to contact',
   saved_candidates: 'stars and notes',
   saved_searches: 'saved searches',
+  watches: 'watched searches',
   email_templates: 'templates',
   user_settings: 'settings',
 }
@@ -54,6 +56,15 @@ export function fileFaultMessage(fault: FileFault, place?: string): ErrorMessage
 export const ROWS_MISSING: ErrorMessage = {
   title: 'Your rows are not all here yet',
   description: 'No file was made: it would lack some. Try again once they have arrived.',
+}
+
+/** What to know of the file. @param fault why the server did not tell what it holds */
+export function fileMadeWords(fault: ApiError | null): string {
+  if (!fault) return 'Keep it where you keep private things.'
+  const missing = 'Sign-ins and log are not in it'
+  return fault.status === undefined
+    ? `${missing}: the server cannot be reached.`
+    : `${missing}. ${fault.message}`
 }
 
 export const FILE_NOT_MADE: ErrorMessage = {

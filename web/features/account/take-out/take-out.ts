@@ -3,6 +3,7 @@ import { BRING_IN_ACTIONS } from '#sync/contract/bring-in.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { TakenRow } from '#sync/contract/queries.ts'
 import { fetchAccountData } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { mutate, openedReplica, replicaStore } from '#web/replica/replica.ts'
 import { canNow } from '#web/session/session.ts'
 import { type TakenFrom, takenFile } from './taken-file.ts'
@@ -15,14 +16,22 @@ export class RowsMissingError extends Error {}
 
 /**
  * Makes the file from the device's rows; with what the server holds of the account where it answers.
+ * @returns the file, and why what the server holds is not in it; null where it is.
  * @throws RowsMissingError
  */
 export async function makeTakenFile(
   account: TakenFrom,
-): Promise<{ content: Blob; isWithHeld: boolean }> {
-  const [rows, held] = await Promise.all([readOwnRows(account.id), fetchAccountData()])
-  const file = await takenFile(rows, account, { held })
-  return { content: new Blob([file], { type: 'application/zip' }), isWithHeld: held !== null }
+): Promise<{ content: Blob; fault: ApiError | null }> {
+  const [rows, held] = await Promise.all([
+    readOwnRows(account.id),
+    fetchAccountData().catch((error: unknown) => {
+      if (error instanceof ApiError) return error
+      throw error
+    }),
+  ])
+  const fault = held instanceof ApiError ? held : null
+  const file = await takenFile(rows, account, { held: held instanceof ApiError ? null : held })
+  return { content: new Blob([file], { type: 'application/zip' }), fault }
 }
 
 /** Waits for a device that is still opening: until then the server answers, or nobody. */

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { TAKEN_ROWS, TAKEN_ROWS_MAX, TAKEN_TABLES } from '#db/schema/taken-rows.ts'
-import { shapeOf } from '#sync/contract/shapes.ts'
+import { shapeOf, WRITABLE_NAMES } from '#sync/contract/shapes.ts'
 import { readTakenFile, type TakenFileError, takenFile } from './taken-file.ts'
 
 const ANA = { id: 'ana', email: 'ana@clinic.test' }
@@ -24,7 +24,14 @@ const ROWS = [
   row('lists', { id: ID.replace('1', '2'), name: 'Gone', ...TIMES, moved_to: 'team' }),
   row('list_members', {
     ...{ list_id: ID, candidate_id: ID, added_at: THEN, stage: 'offered', stage_at: THEN },
-    ...{ card: CARD, search_text: 'zoë', created_by: 'ana', stage_by: 'ben', assigned_to: null },
+    ...{
+      card: CARD,
+      search_text: 'zoë',
+      sort_name: 'zoë',
+      created_by: 'ana',
+      stage_by: 'ben',
+      assigned_to: null,
+    },
   }),
   row('activities', step('ana', 'stage', 'offered')),
   row('activities', step('ben', 'stage', 'contacted')),
@@ -46,6 +53,8 @@ const ROWS = [
     ...TIMES,
     ...AUTHORS,
   }),
+  row('watches', watch('ana')),
+  row('watches', watch('a team')),
   row('user_settings', { key: 'notifications.marketing', value: false, updated_at: THEN }),
   row('reveals', { id: ID, candidate_id: ID, revealed_at: THEN, removed_at: null }),
 ]
@@ -58,6 +67,11 @@ function row(table: string, columns: object) {
 function step(created_by: string, kind: string, value: string | null) {
   const about = { id: ID, list_id: ID, candidate_id: ID, words: null, next_on: null }
   return { ...about, kind, value, created_by, created_at: THEN, happened_at: THEN }
+}
+function watch(search_owner: string) {
+  const counts = { new_count: 3, moved_count: 0, gone_count: 0, verified_count: 0 }
+  const times = { ...TIMES, read_at: THEN, found_at: THEN, told_at: null }
+  return { search_owner, search_id: ID, cadence: 'daily', ...times, ...counts }
 }
 
 const make = () => takenFile(ROWS, ANA, { held: '{"user":{}}' })
@@ -78,6 +92,7 @@ it('holds the rows as JSON, SQLite and CSV, and what the server holds', async ()
       (name) => `csv/${name}.csv`,
     ),
     'csv/user_settings.csv',
+    'csv/watches.csv',
     'data.json',
     'data.sqlite',
   ])
@@ -95,7 +110,7 @@ it('holds the rows as JSON, SQLite and CSV, and what the server holds', async ()
 
 it('names nobody else, and holds no word of theirs and no list of a team', async () => {
   const data = strFromU8(unzipSync(await make())['data.json'] as Uint8Array)
-  expect(data).not.toMatch(/ben|"ana"|Gone|contacted|assign|owner_id|search_text/)
+  expect(data).not.toMatch(/ben|"ana"|team|Gone|contacted|assign|owner|search_text|sort_name/)
   expect(data).toContain('Nights')
 })
 
@@ -109,6 +124,7 @@ it('is read as it was made', async () => {
     ['do_not_contact', 1],
     ['saved_candidates', 1],
     ['saved_searches', 1],
+    ['watches', 1],
     ['user_settings', 1],
   ])
   expect(parts[1]?.rows[0]).toEqual({
@@ -151,6 +167,36 @@ it('with a row that cannot be is refused, and says which', async () => {
   expect(await faultOf(await takenFile(rows, ANA))).toEqual(['changed', 'lists, row 2'])
 })
 
+/** The file with other data, and a checksum that says so. */
+async function forged(data: string, about: object = {}): Promise<Uint8Array> {
+  const files = unzipSync(await make())
+  const bytes = strToU8(data)
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  const head = JSON.parse(strFromU8(files['clinidex.json'] as Uint8Array))
+  const manifest = JSON.stringify({ ...head, checksum: hash, ...about })
+  return zipSync({ ...files, 'data.json': bytes, 'clinidex.json': strToU8(manifest) })
+}
+
+it.each([
+  ['null', 'changed'],
+  ['[]', 'changed'],
+  ['not JSON', 'changed'],
+  ['{"lists":null}', ['changed', 'lists']],
+  ['{"lists":{"length":1}}', ['changed', 'lists']],
+  ['{"lists":[null]}', ['changed', 'lists, row 1']],
+])('with the data %s is refused, whatever its checksum', async (data, fault) => {
+  expect(await faultOf(await forged(data))).toEqual(fault)
+})
+
+it.each([
+  { account: 'ana' },
+  { account: { id: 'ana' } },
+  { made_at: 'yesterday' },
+  { made_at: null },
+])('that says %o of itself is refused', async (about) => {
+  expect(await faultOf(await forged('{}', about))).toBe('changed')
+})
+
 it('of a newer version is refused', async () => {
   const file = await changed('clinidex.json', (text) =>
     text.replace('"version": 1', '"version": 2'),
@@ -181,6 +227,13 @@ it('that claims to hold more than the memory there is, is refused', async () => 
   expect(await faultOf(file)).toBe('too_large')
 })
 
+it('every table that an account writes comes back, but those that must not', () => {
+  // Brought into another account, one person's report would count as two.
+  const NOT_BACK = ['contact_reports']
+  const own = WRITABLE_NAMES.filter((name) => shapeOf(name).kinds.includes('account'))
+  expect([...TAKEN_TABLES, ...NOT_BACK].sort()).toEqual([...own].sort())
+})
+
 it('every column of a table leaves and comes back, but whose it is', () => {
   const NOT_BACK: Record<string, string[]> = {
     lists: ['moved_to'],
@@ -188,12 +241,19 @@ it('every column of a table leaves and comes back, but whose it is', () => {
     activities: ['card', 'redacted_at'],
     do_not_contact: ['card'],
     saved_candidates: ['card'],
+    watches: ['found_at', 'told_at', 'new_count', 'moved_count', 'gone_count', 'verified_count'],
   }
   for (const table of TAKEN_TABLES) {
     const { columns } = shapeOf(table)
     const shape = TAKEN_ROWS[table]
     const back = 'shape' in shape ? Object.keys(shape.shape) : ['key', 'value', 'updated_at']
-    const left = ['owner_id', 'created_by', 'updated_by', ...(NOT_BACK[table] ?? [])]
+    const left = [
+      'owner_id',
+      'search_owner',
+      'created_by',
+      'updated_by',
+      ...(NOT_BACK[table] ?? []),
+    ]
     const expected = Object.keys(columns).filter((column) => !left.includes(column))
     expect(back.sort(), table).toEqual(expected.sort())
   }

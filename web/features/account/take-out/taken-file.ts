@@ -1,4 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { z } from 'zod'
+import { SYNCED_TABLES } from '#db/schema/synced-tables.ts'
 import {
   TAKEN_ROWS,
   TAKEN_ROWS_MAX,
@@ -40,27 +42,32 @@ export interface TakenFrom {
   email: string
 }
 
-interface Manifest {
-  format: string
-  version: number
-  made_at: string
-  account: TakenFrom
+const manifestFile = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  made_at: z.iso.datetime(),
+  account: z.object({ id: z.string(), email: z.string() }),
   /** SHA-256 of data.json, in hexadecimal. */
-  checksum: string
-}
+  checksum: z.string(),
+})
+type Manifest = z.infer<typeof manifestFile>
+
+/** Rows by table; those of tables that are not brought in are not looked at. */
+const dataFile = z.record(z.string(), z.array(z.unknown()))
 
 type Row = Record<string, unknown>
 
-/** Whose the rows are, and names of others, which mean nothing elsewhere. */
+/** Whose the rows are, names of others, which mean nothing elsewhere, and what follows from the rest. */
 const LEFT_OUT = new Set([
   'owner_id',
-  'search_text',
+  'search_owner',
   'created_by',
   'updated_by',
   'stage_by',
   'assigned_to',
   'assigned_at',
   'moved_to',
+  ...Object.keys(SYNCED_TABLES.list_members.derived),
 ])
 
 /** Makes the file. @param held what the server holds of the account, as JSON; null where it was not asked. */
@@ -111,13 +118,18 @@ export interface ReadFile {
  */
 export async function readTakenFile(bytes: Uint8Array): Promise<ReadFile> {
   const { 'clinidex.json': head, 'data.json': data } = unzipped(bytes)
-  const manifest = head && (parsed(head) as Partial<Manifest> | undefined)
-  if (manifest?.format !== FORMAT || !manifest.account) throw new TakenFileError('not_ours')
-  if (!manifest.version || manifest.version > FILE_VERSION) throw new TakenFileError('newer')
-  if (!data || (await checksumOf(data)) !== manifest.checksum) throw new TakenFileError('changed')
-  const tables = parsed(data) as Partial<Record<TakenTable, unknown[]>>
+  const claimed = head && (parsed(head) as Partial<Manifest> | null | undefined)
+  if (claimed?.format !== FORMAT) throw new TakenFileError('not_ours')
+  // Before the rest is looked at: a newer version may have other words for it.
+  if (!claimed.version || claimed.version > FILE_VERSION) throw new TakenFileError('newer')
+  const { data: manifest } = manifestFile.safeParse(claimed)
+  if (!manifest || !data || (await checksumOf(data)) !== manifest.checksum) {
+    throw new TakenFileError('changed')
+  }
+  const { data: tables, error } = dataFile.safeParse(parsed(data))
+  if (error) throw new TakenFileError('changed', error.issues[0]?.path.join())
   const parts = TAKEN_TABLES.flatMap((table) => partsOf(table, tables[table] ?? []))
-  return { from: manifest.account, madeAt: manifest.made_at ?? '', parts }
+  return { from: manifest.account, madeAt: manifest.made_at, parts }
 }
 
 /** The account's rows by table. */
@@ -128,6 +140,8 @@ function ownRows(rows: readonly TakenRow[], accountId: string): Map<string, Row[
     // A list that moved to a team is that team's; what is left of it only says where it went.
     if (row.moved_to) continue
     if (table === 'activities' && (row.created_by !== accountId || row.kind === 'assign')) continue
+    // On a team's search: the search is not taken along.
+    if (table === 'watches' && row.search_owner !== accountId) continue
     // Its words were taken out: nothing of it is to come back.
     if (table === 'activities' && row.redacted_at) continue
     const kept = Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))

@@ -30,16 +30,15 @@ export function YourData() {
   async function take() {
     if (id === null || email === null) return
     setWork('taking')
-    const { makeTakenFile, RowsMissingError, ROWS_MISSING, FILE_NOT_MADE } = await loadTakeOut()
+    const { makeTakenFile, fileMadeWords, RowsMissingError, ROWS_MISSING, FILE_NOT_MADE } =
+      await loadTakeOut()
     try {
-      const { content, isWithHeld } = await makeTakenFile({ id, email })
+      const { content, fault } = await makeTakenFile({ id, email })
       const day = new Date().toISOString().slice(0, 10)
       saveFile(content, `clinidex-${day}.zip`)
       showToast({
         title: 'Your file is made',
-        description: isWithHeld
-          ? 'Keep it where you keep private things.'
-          : 'Sign-ins and log are not in it: the server cannot be reached.',
+        description: fileMadeWords(fault),
         tone: 'ok',
       })
     } catch (error) {

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, it } from 'vitest'
+import type { ContactKnown } from '#db/schema/candidates.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { knownContacts } from './known-contacts.ts'
+import { MemberContacts } from './member-contacts.tsx'
+
+const PERSON = { id: 'zoe', name: 'Zoe', list: { id: 'nights', owner_id: 'me' } }
+const PHONE: ContactKnown = { kind: 'phone', verified_at: null, source: 'nppes', value_id: 7 }
+const EMAIL: ContactKnown = { kind: 'work_email', verified_at: null, source: 'csv', value_id: 8 }
+
+afterEach(() => {
+  revealedContacts.byPerson = {}
+  knownContacts.byPerson = {}
+})
+
+const words = () =>
+  renderToStaticMarkup(<MemberContacts person={PERSON} kinds={['phone']} />)
+    .replace(/<[^>]+>/g, '')
+    .replace(/ +/g, ' ')
+
+it('says of each contact how old it is, where it is from and that it was reported wrong', () => {
+  expect(words()).toContain('mobile')
+  knownContacts.byPerson = {
+    zoe: [{ ...PHONE, listed_at: new Date(Date.now() - 3 * 86_400_000).toISOString() }, EMAIL],
+  }
+  expect(words()).toContain('mobile, listed 3 days ago · NPPES')
+  knownContacts.byPerson = { zoe: [{ ...PHONE, is_disputed: true }] }
+  expect(words()).toContain('mobile, reported wrong by two · NPPES')
+})
+
+it('says so of a number that was revealed before, and not of another one', () => {
+  revealedContacts.byPerson = { zoe: [{ ...PHONE, value: '806-555-0101' }] }
+  knownContacts.byPerson = { zoe: [{ ...PHONE, is_disputed: true }] }
+  expect(words()).toContain('reported wrong by two')
+  knownContacts.byPerson = { zoe: [{ ...PHONE, value_id: 9, is_disputed: true }] }
+  expect(words()).not.toContain('reported wrong by two')
+})
