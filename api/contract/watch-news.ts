@@ -18,6 +18,8 @@ export type NewsAsked = z.infer<typeof newsAsked>
 export const newsSummary = z.object({
   /** The search's name; null where it is not watched any more. */
   name: z.string().nullable(),
+  /** The team whose search it is, also where the address named none; null for the account's own. */
+  team: ownerId.nullable(),
   /** Found after one time and up to the other; null without a watch. */
   after: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),

@@ -13,7 +13,14 @@ export async function readNews(
   { search_id, team, after, until, kind }: NewsAsked,
 ): Promise<{ ordinals: number[]; summary: NewsSummary }> {
   const counts = { new: 0, moved: 0, gone: 0, verified: 0 }
-  const none = { name: null, after: after ?? null, until: until ?? null, counts, left: 0 }
+  const none = {
+    name: null,
+    team: null,
+    after: after ?? null,
+    until: until ?? null,
+    counts,
+    left: 0,
+  }
   const [watch] = await sql<
     { search_owner: string; name: string; read_at: Date; found_at: Date | null }[]
   >`
@@ -36,6 +43,13 @@ export async function readNews(
   const left = news.filter(({ is_here }) => !is_here).length
   return {
     ordinals: [...new Set(asked.map(({ ordinal }) => ordinal))],
-    summary: { ...none, name: watch.name, after: from, until: to, counts, left },
+    summary: {
+      name: watch.name,
+      team: watch.search_owner === accountId ? null : watch.search_owner,
+      after: from,
+      until: to,
+      counts,
+      left,
+    },
   }
 }

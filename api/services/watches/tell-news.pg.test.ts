@@ -256,16 +256,21 @@ it('the id of a team’s search opens exactly the people in its news', async () 
   const opened = async (response: Promise<Response>) => {
     const { data, news } = (await (await response).json()) as {
       data: { specialty: string }[]
-      news: { name: string | null }
+      news: { name: string | null; team: string | null }
     }
-    return { name: news.name, found: data.map(({ specialty }) => specialty) }
+    return { name: news.name, team: news.team, found: data.map(({ specialty }) => specialty) }
   }
   expect(await opened(app.request('/api/search', { json }))).toEqual({
     name: 'Of the team',
+    team,
     found: ['Teamwide'],
   })
   // A member who does not watch it has no news of it.
-  expect(await opened(member.ask('POST', '/api/search', json))).toEqual({ name: null, found: [] })
+  expect(await opened(member.ask('POST', '/api/search', json))).toEqual({
+    name: null,
+    team: null,
+    found: [],
+  })
   await app.sql`update teams set closed_at = now() where id = ${team}`
 })
 

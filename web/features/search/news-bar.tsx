@@ -77,7 +77,7 @@ function kindsIn({ counts }: NewsSummary) {
 
 /**
  * Marks the news read that were shown. An address that names no times, as one from a notification, gets
- * those of the answer first: opened again it shows the same people.
+ * those of the answer first, and the team: opened again it shows the same people.
  */
 function useReading(
   params: NewsBarProps['params'],
@@ -88,13 +88,14 @@ function useReading(
   const { id: accountId } = useActor()
   const { watchOf } = useWatches()
   const watch = watchOf({ owner_id: news.team ?? accountId ?? '', id: news.search_id })
-  const { after, until } = summary ?? {}
+  const { team: of, after, until } = summary ?? {}
   const isTimed = news.after !== undefined
   const isUnread = watch !== undefined && until != null && watch.read_at < new Date(until)
 
   useEffect(() => {
-    if (!isTimed && after && until) onChange({ ...params, news: { ...params.news, after, until } })
-  }, [isTimed, after, until, params, onChange])
+    if (isTimed || !after || !until) return
+    onChange({ ...params, news: { ...params.news, ...(of && { team: of }), after, until } })
+  }, [isTimed, of, after, until, params, onChange])
 
   const { team, search_id } = news
   useEffect(() => {
