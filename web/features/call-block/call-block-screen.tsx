@@ -5,6 +5,7 @@ import type { ListSummary, MemberToCall } from '#sync/contract/queries.ts'
 import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { formatCount, formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
+import { asKnownNow, useAskContactsKnown, useContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
 import { ReportContact } from '#web/lib/report-contact.tsx'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -176,11 +177,13 @@ function PersonToCall({
   const id = candidate_id ?? ''
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[id])
   const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
+  const known = useContactsKnown(id)
+  useAskContactsKnown([id])
   if (!card) return null
   const person: Reached = { id, name: fullName(card), list }
   const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
-  const phone = contacts && bestContact(contacts, 'phone')
+  const phone = bestContact(contacts?.map((each) => asKnownNow(each, known)) ?? [], 'phone')
   const kinds = card.contact_kinds?.map((kind) => ({ kind }))
   const hasEmail = !kinds || bestContact(kinds, 'email') !== undefined
   return (

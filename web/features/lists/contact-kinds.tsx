@@ -1,7 +1,7 @@
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { contactKindsLine, preferredFirst } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
-import { useContactsKnown } from './known-contacts.ts'
+import { useContactsKnown } from '#web/lib/known-contacts.ts'
 
 /** Which contacts a person has and, once the server has said it, how fresh each is. */
 export function ContactKinds({

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
+import { knownContacts } from '#web/lib/known-contacts.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
-import { knownContacts } from './known-contacts.ts'
 import { MemberContacts } from './member-contacts.tsx'
 
 const PERSON = { id: 'zoe', name: 'Zoe', list: { id: 'nights', owner_id: 'me' } }

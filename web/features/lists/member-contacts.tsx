@@ -1,8 +1,8 @@
 import { Contact, Copy } from 'lucide-react'
-import type { ContactKnown } from '#db/schema/candidates.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { copyErrorMessage } from '#web/lib/error-messages.ts'
+import { asKnownNow, useContactsKnown } from '#web/lib/known-contacts.ts'
 import { ReportContact, ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import type { Reached } from '#web/outreach/outreach-request.ts'
@@ -12,7 +12,6 @@ import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { ContactKinds } from './contact-kinds.tsx'
-import { useContactsKnown } from './known-contacts.ts'
 
 const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
@@ -90,8 +89,7 @@ export function MemberContacts({
           )}
           <ReportContact personId={personId} contact={contact} />
           <span className="basis-full text-muted text-xs">
-            {/* Revealed days ago, it may have been checked or reported wrong since. */}
-            <ContactAge contact={known?.find((each) => isSameValue(each, contact)) ?? contact} />
+            <ContactAge contact={asKnownNow(contact, known)} />
           </span>
         </li>
       ))}
@@ -101,9 +99,6 @@ export function MemberContacts({
     </ul>
   )
 }
-
-const isSameValue = (one: ContactKnown, other: ContactKnown) =>
-  one.kind === other.kind && one.value_id === other.value_id
 
 const isAddress = (value: string) => value.includes('@')
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { ApiError, fetchContactsKnown } from '#web/lib/api-client.ts'
-import { followContactsKnown, knownContacts } from './known-contacts.ts'
+import { ApiError, fetchContactsKnown } from './api-client.ts'
+import { asKnownNow, followContactsKnown, knownContacts } from './known-contacts.ts'
 
-vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
+vi.mock('./api-client.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   fetchContactsKnown: vi.fn(),
 }))
@@ -69,4 +69,12 @@ it('asks again soon where the server did not answer, and not once they are gone'
   stop()
   await seconds(300)
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('a contact revealed before is as it is known now, unless its value is another one by now', () => {
+  const revealed = { ...PHONE, value_id: 7, value: '806-555-0101', is_disputed: true } as const
+  const checked = { ...PHONE, value_id: 7, verified_at: '2026-11-23T00:00:00Z' }
+  expect(asKnownNow(revealed, [checked])).toEqual({ ...checked, value: '806-555-0101' })
+  expect(asKnownNow(revealed, [{ ...checked, value_id: 8 }])).toBe(revealed)
+  expect(asKnownNow(revealed, undefined)).toBe(revealed)
 })

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { proxy, ref } from 'valtio'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { ApiError, fetchContactsKnown } from '#web/lib/api-client.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { ApiError, fetchContactsKnown } from './api-client.ts'
+import { useOnline } from './use-online.ts'
+import { useProxyValue } from './use-proxy-value.ts'
 
 /*
  * Which contacts people on lists have, and how fresh these are, as the server says it of the people that
@@ -24,6 +24,17 @@ const askedAt = new Map<string, number>()
 /** What is known of one person's contacts; undefined until the server has said it. */
 export function useContactsKnown(personId: string): readonly ContactKnown[] | undefined {
   return useProxyValue(knownContacts, ({ byPerson }) => byPerson[personId])
+}
+
+/** A contact revealed days ago, as it is known now: it may have been checked or reported wrong since. */
+export function asKnownNow<C extends ContactKnown>(
+  contact: C,
+  known: readonly ContactKnown[] | undefined,
+): C {
+  const now = known?.find(
+    ({ kind, value_id }) => kind === contact.kind && value_id === contact.value_id,
+  )
+  return now ? { ...contact, listed_at: undefined, is_disputed: undefined, ...now } : contact
 }
 
 /**
