@@ -48,9 +48,14 @@ export function DeviceTab() {
                   <Minus aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
                 )}
                 {name}
-                <span className="sr-only">{isThere ? ': yes' : ': no'}</span>
+                <span className="sr-only">
+                  {isThere === null ? '' : isThere ? ': yes' : ': no'}
+                </span>
               </dt>
-              <dd className="ml-7 text-muted text-sm">{isThere ? use : otherwise}</dd>
+              {/* Nothing is said before the browser has answered. */}
+              <dd className="ml-7 min-h-5 text-muted text-sm">
+                {isThere === null ? '' : isThere ? use : otherwise}
+              </dd>
             </div>
           ),
         )}

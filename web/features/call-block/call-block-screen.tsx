@@ -91,10 +91,10 @@ function CallBlock({ list }: { list: ListSummary }) {
         to="/lists/$listId"
         params={{ listId: list.id }}
         search={teamSearch(list)}
-        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-2 -ml-3 self-start`}
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-2 -ml-3 max-w-full self-start`}
       >
         <ArrowLeft aria-hidden />
-        {list.name}
+        <span className="min-w-0 truncate">{list.name}</span>
       </Link>
       <h1 className="sr-only">Call block of {list.name}</h1>
       {status === 'failed' && (
