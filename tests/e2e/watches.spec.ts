@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, signUpNewUser, subscribe } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
-import { deviceTest, FIRST_START_MS, openLists, pushToServer } from './devices.ts'
+import { deviceTest, expectSynced, FIRST_START_MS, openLists, pushToServer } from './devices.ts'
 import { cards } from './search-page.ts'
 
 /** Follows the count on the app's icon, which no test can see: null for none. */
@@ -43,6 +43,7 @@ test('news of a watched search open exactly those people, and read here are read
           timeout: FIRST_START_MS,
         },
       )
+      await expectSynced(page)
       return page
     }),
   )) as [Page, Page]
@@ -50,7 +51,7 @@ test('news of a watched search open exactly those people, and read here are read
   expect(withNews).toBeGreaterThan(0)
   await news(here).click()
   await expect(here.getByRole('heading', { name: /^Telemetry since \w{3}$/ })).toBeVisible()
-  await expect.poll(() => badgeOf(there), { timeout: 2_000 }).toBe(withNews - 1)
+  await expect.poll(() => badgeOf(there)).toBe(withNews - 1)
   await expect(news(there)).toBeHidden()
   await expect(cards(here)).toHaveCount(10)
   await expectAccessible(here)
