@@ -181,8 +181,18 @@ describe('a call', () => {
     expect(log).toEqual(['activities.add call'])
   })
 
-  it('keeps which number it was to, for an app that the phone ends meanwhile', async () => {
-    await call(PERSON, MOBILE)
+  it('keeps which number it was to before it leaves: the phone may end the app at once', async () => {
+    let keep = () => {}
+    const kept = new Promise<void>((resolve) => {
+      keep = resolve
+    })
+    vi.mocked(rememberNumber).mockReturnValueOnce(kept)
+    const called = call(PERSON, MOBILE)
+    await vi.waitFor(() => expect(log).toEqual(['activities.add call']))
+    expect(outreachRequest.sheet).toBeNull()
+    keep()
+    await called
+    expect(log).toContain('tel:+18065550101')
     const { sheet } = outreachRequest
     if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
     expect(rememberNumber).toHaveBeenCalledWith(sheet.callId, sheet.number)

@@ -161,8 +161,11 @@ async function beginCall(
   const callId = crypto.randomUUID()
   const { owner } = ownerArg(ownerOfTouch(person))
   const go = async () => {
-    if (await addActivity(person, { kind: 'call', id: callId })) {
-      void rememberNumber(callId, number)
+    const [isKept] = await Promise.all([
+      addActivity(person, { kind: 'call', id: callId }),
+      rememberNumber(callId, number),
+    ])
+    if (isKept) {
       showSheet({ kind: 'outcome', person, callId, owner, number })
     }
     leave()
