@@ -79,6 +79,8 @@ export function openedReplica(): Promise<TabReplica> {
   if (id === null || isSignOutPending() || isWipePending(id)) {
     return Promise.reject(new AppError('authentication_required', 'Nobody is signed in.'))
   }
+  // A screen may learn of another user sooner than `followReplica`.
+  if (opening && opening.userId !== id) void closeReplica()
   opening ??= { userId: id, replica: open(id) }
   return opening.replica
 }

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { openTabReplica, type TabReplica } from '#sync/client/tab/tab-replica.ts'
+import { session } from '#web/session/session.ts'
+import { UNKNOWN } from '#web/session/session-cache.ts'
+import { closeReplica, openedReplica, replicaStore } from './replica.ts'
+
+vi.mock('#sync/client/tab/tab-replica.ts', () => ({ openTabReplica: vi.fn() }))
+
+const closed: string[] = []
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.mocked(openTabReplica).mockImplementation(
+    (userId) =>
+      ({
+        onStatus: () => undefined,
+        onLeft: () => undefined,
+        onClosing: () => undefined,
+        close: () => closed.push(userId),
+      }) as unknown as TabReplica,
+  )
+  await closeReplica()
+  closed.length = 0
+})
+
+const signIn = (id: string) => {
+  session.me = {
+    user: { id, email: `${id}@example.com` },
+    role: 'free',
+    tier: null,
+    grants: [],
+  } as never
+}
+
+it('is that of the present user where a screen asks before the former one is closed', async () => {
+  signIn('ana')
+  const former = await openedReplica()
+  signIn('ben')
+  const present = await openedReplica()
+  expect(present).not.toBe(former)
+  expect(vi.mocked(openTabReplica).mock.calls).toEqual([['ana'], ['ben']])
+  await vi.waitFor(() => expect(closed).toEqual(['ana']))
+  expect(replicaStore.replica).toBe(present)
+  expect(await openedReplica()).toBe(present)
+})
+
+it('is none for a visitor', async () => {
+  Object.assign(session, UNKNOWN)
+  await expect(openedReplica()).rejects.toMatchObject({ code: 'authentication_required' })
+})
