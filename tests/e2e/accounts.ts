@@ -19,16 +19,16 @@ export async function fromOwnNetwork(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': address })
 }
 
-/** Signs in to a development account, through the screen. */
-export function signInAs(
-  page: Page,
-  name: 'admin' | 'monthly' | 'annual' | 'free' | 'demo',
-): Promise<void> {
-  return signIn(page, `${name}@clinidex.test`)
-}
+type DevAccount = 'admin' | 'monthly' | 'annual' | 'free' | 'demo'
+
+const addressOf = (name: DevAccount) => `${name}@clinidex.test`
+
+/** Signs in to a development account, by the API: a page opened next is signed in. */
+export const signInAs = (page: Page, name: DevAccount) => signIn(page, addressOf(name))
 
 /**
- * Signs up and in with a new account, for tests whose changes would disturb others in a shared one.
+ * Signs up and in with a new account, by the API, for tests whose changes would disturb others in a
+ * shared one.
  * @returns the address, to sign in with elsewhere.
  */
 export async function signUpNewUser(
@@ -41,12 +41,10 @@ export async function signUpNewUser(
   expect(answer.status()).toBe(200)
   // Following the link signs in.
   await page.request.get(await linkMailedTo(page, email))
-  await page.goto('/search')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
   return email
 }
 
-/** Subscribes the signed-in account to the monthly plan, at the billing stand-in. */
+/** Subscribes the signed-in account to the monthly plan, at the billing stand-in and by the API. */
 export async function subscribe(page: Page): Promise<void> {
   const answer = await page.request.post('/api/billing/checkout', {
     data: {
@@ -54,16 +52,28 @@ export async function subscribe(page: Page): Promise<void> {
       successUrl: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
     },
   })
-  await page.goto((await answer.json()).url)
-  await page.getByRole('button', { name: 'Pay with the test card' }).click()
-  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  const { url } = (await answer.json()) as { url: string }
+  const paid = await page.request.post(`${url}/pay`, { maxRedirects: 0 })
+  const sessionId = new URL(paid.headers().location ?? '').searchParams.get('session_id')
+  const confirmed = await page.request.post('/api/billing/confirm', { data: { sessionId } })
+  expect(await confirmed.json()).toEqual({ paid: true, subscribed: true })
 }
 
-/** Signs in through the screen, with the password of every account of these tests. */
+/** Signs in by the API, with the password of every account of these tests. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await fromOwnNetwork(page)
+  // With a cookie the server wants to know which page asks.
+  await page.context().clearCookies()
+  const data = { email, password: PASSWORD }
+  const answer = await page.request.post('/api/auth/sign-in/email', { data })
+  expect(answer.status()).toBe(200)
+}
+
+/** Signs in to a development account through the screen, which leads to the search. */
+export async function signInOnScreen(page: Page, name: DevAccount): Promise<void> {
+  await fromOwnNetwork(page)
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(addressOf(name))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)

@@ -33,6 +33,7 @@ test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed a
   page,
 }) => {
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Users').click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
   for (const label of ['Total users', 'Active subscriptions', 'Total exports']) {

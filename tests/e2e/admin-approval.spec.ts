@@ -21,6 +21,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   const addresses = []
   for (const name of names) addresses.push(await sendResume(page.request, name))
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Dashboard').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Approvals' })).toBeVisible()
   const ada = row(page, `Ada ${last_name}`)

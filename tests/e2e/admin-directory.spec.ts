@@ -48,6 +48,7 @@ test('an administrator uploads a list, sees what it would change, takes it in, a
   tag: '@slow',
 }, async ({ page }) => {
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Directory').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
   await expect(row(page, 'Made up for development')).toContainText('4,000')

@@ -30,6 +30,7 @@ test('LOGS-01 LOGS-03 LOGS-04 LOGS-06 LOGS-12 LOGS-17 NAV-12 an error that a vis
   const message = newMessage()
   await report(visitor.request, { error_type: 'edge_error', error_message: message })
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Logs').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search Error Logs' })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -233,6 +234,7 @@ test('NAV-15 NAV-26 the menu leads to accounts, resumes and logs, and the dashbo
   tag: '@slow',
 }, async ({ page }) => {
   await signInAs(page, 'admin')
+  await page.goto('/search')
   for (const [name, path] of [
     ['Users', '/users'],
     ['Resume Approval', '/resume-approval'],

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signInAs, signInOnScreen, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
@@ -322,7 +322,7 @@ test('AUTH-22 says the same of an address nobody has', async ({ page }) => {
 })
 
 test('AUTH-26 AUTH-29 NAV-13 stays signed in over a reload, until signed out', async ({ page }) => {
-  await signInAs(page, 'free')
+  await signInOnScreen(page, 'free')
   await page.reload()
   const banner = page.getByRole('banner')
   await expect(banner.getByRole('link', { name: 'Log in' })).toBeHidden()
@@ -338,6 +338,7 @@ test('AUTH-26 AUTH-29 NAV-13 stays signed in over a reload, until signed out', a
 
 test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page }) => {
   await signInAs(page, 'free')
+  await page.goto('/search')
   await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -349,7 +350,7 @@ for (const status of [502, 503, 504]) {
   test(`AUTH-25 AUTH-28 a server that answers ${status} signs nobody out, and is asked again`, {
     tag: '@slow',
   }, async ({ page }) => {
-    await signInAs(page, 'annual')
+    await signInOnScreen(page, 'annual')
     let asked = 0
     await page.route('**/api/me', (route) => {
       asked += 1
@@ -366,7 +367,7 @@ for (const status of [502, 503, 504]) {
 test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word', {
   tag: '@slow',
 }, async ({ page }) => {
-  await signInAs(page, 'annual')
+  await signInOnScreen(page, 'annual')
   await page.route('**/api/me', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
   )

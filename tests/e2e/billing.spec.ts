@@ -80,6 +80,7 @@ test('from the first visit to a contact, and to the end of the plan', async ({ p
 
 test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', async ({ page }) => {
   await signUpNewUser(page)
+  await page.goto('/search')
   const checkout = page.waitForRequest('**/api/billing/checkout')
   await page.getByRole('button', { name: 'Upgrade' }).click()
   expect((await checkout).postDataJSON()).toEqual({
@@ -253,6 +254,7 @@ test('PLAN-08 PLAN-11 starts one checkout at a time, and says when there is none
 
 test('PLAN-10 a checkout that leads nowhere leads to the plans', async ({ page }) => {
   await signInAs(page, 'free')
+  await page.goto('/search')
   await page.route('**/api/billing/checkout', (route) => route.fulfill({ json: {} }))
   await page.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page).toHaveURL(/\/pricing$/)
@@ -260,6 +262,7 @@ test('PLAN-10 a checkout that leads nowhere leads to the plans', async ({ page }
 
 test('PLAN-14 says that the upgrade failed', async ({ page }) => {
   await signInAs(page, 'free')
+  await page.goto('/search')
   await page.route('**/api/billing/checkout', (route) => route.abort())
   await page.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page.getByText('Upgrade Error', { exact: true })).toBeVisible()
@@ -426,6 +429,7 @@ test.describe('gates', () => {
 
   test('PLAN-33 GATE-03 a cache edited by hand opens nothing', async ({ page }) => {
     await signInAs(page, 'free')
+    await page.goto('/search')
     await expect(paywall(page)).toBeVisible()
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('subscriptionData') ?? '{}')
@@ -446,6 +450,7 @@ test.describe('gates', () => {
       if (/(contact|export|mutations)$/.test(request.url())) calls.push(request.url())
     })
     await signInAs(page, 'demo')
+    await page.goto('/search')
     await expect(results(page)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Demo Account' })).toContainText(
       'This is a demo account with limited functionality.',
@@ -511,6 +516,7 @@ test.describe('gates', () => {
     }
     await page.context().clearCookies()
     await signInAs(page, 'free')
+    await page.goto('/search')
     await expect(paywall(page)).toBeVisible()
     await expect(banner).toHaveCount(0)
   })
@@ -530,6 +536,7 @@ test.describe('gates', () => {
   }, async ({ page }) => {
     await page.clock.install()
     await signInAs(page, 'admin')
+    await page.goto('/search')
     const bar = page.getByRole('navigation', { name: 'Administration' })
     const menu = page.getByRole('banner').getByRole('button', { name: 'Admin' })
     await expect(bar).toBeVisible()

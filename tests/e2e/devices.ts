@@ -12,7 +12,6 @@ import {
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
-import { USER_KEY } from '#web/session/session-cache.ts'
 
 /** A browser with a profile on disk: it can be closed and reopened with its data. */
 export interface Device {
@@ -103,9 +102,11 @@ export async function makeList(page: Page, name: string): Promise<void> {
 
 export const uniqueName = (start: string) => `${start} ${crypto.randomUUID().slice(0, 8)}`
 
-/** The user of the tab's replica. */
-export const userIdOf = (page: Page) =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').id as string, USER_KEY)
+/** The signed-in account. */
+export async function userIdOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/me')
+  return ((await answer.json()) as { user: { id: string } }).user.id
+}
 
 /** The server's rows of a query without args. */
 export async function rowsOnServer<N extends QueryName>(

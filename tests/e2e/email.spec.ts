@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { signInAs, VISITOR } from './accounts.ts'
+import { signInAs, signInOnScreen, VISITOR } from './accounts.ts'
 import { uniqueName } from './devices.ts'
 import { gate, stopClock } from './time.ts'
 
@@ -40,6 +40,7 @@ test.describe('somebody without a plan', () => {
     await expect(visitor).toHaveURL(/\/login/)
     await visitor.close()
     await signInAs(page, 'free')
+    await page.goto('/search')
     const banner = page.getByRole('banner')
     for (const [name, path] of [
       ['Search', '/search'],
@@ -72,7 +73,7 @@ test.describe('somebody without a plan', () => {
     await banner.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(banner.getByRole('link', { name: 'Log in' })).toBeVisible()
-    await signInAs(page, 'free')
+    await signInOnScreen(page, 'free')
     await banner.getByRole('link', { name: 'Email', exact: true }).click()
     await expect(templates(page).filter({ hasText: 'First contact' })).toBeVisible()
     await expect(title(page)).toHaveValue('')

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { signInAs } from './accounts.ts'
+import { signInAs, signInOnScreen } from './accounts.ts'
 import {
   expectSynced,
   FIRST_START_MS,
@@ -80,7 +80,7 @@ test('who signs in instead in another tab gets their own rows in both, and no un
   await context.setOffline(false)
 
   const second = await device.tab('/')
-  await signInAs(second, 'monthly')
+  await signInOnScreen(second, 'monthly')
   await openLists(second)
   const own = uniqueName('Of the second')
   await makeList(second, own)
@@ -98,7 +98,7 @@ test('who signs in instead in another tab gets their own rows in both, and no un
 
   // It waited for its author to sign in again.
   await context.clearCookies()
-  await signInAs(second, 'admin')
+  await signInOnScreen(second, 'admin')
   await second.goto('/lists')
   for (const name of [sent, unsent]) {
     await expect(listLink(second, name)).toBeVisible({ timeout: FIRST_START_MS })

@@ -30,12 +30,9 @@ async function deskOfTwo(
   const made = await page.request.post('/api/teams', { data: { name } })
   const { id: team } = (await made.json()) as { id: string }
   const email = newAddress()
-  // At the desk's width first, where the helper looks for the account.
-  const options = { ...PHONE, viewport: { width: 1440, height: 900 } }
-  const context = await browser.newContext({ storageState: VISITOR, ...options })
+  const context = await browser.newContext({ storageState: VISITOR, ...PHONE })
   const ben = await context.newPage()
   await signUpNewUser(ben, { name: 'Ben', email })
-  await ben.setViewportSize(PHONE.viewport)
   const invited = await page.request.post(`/api/teams/${team}/invites`, {
     data: { email, role: 'recruiter' },
   })

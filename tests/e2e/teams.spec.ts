@@ -47,12 +47,9 @@ async function invite(page: Page, email: string, role = 'Recruiter'): Promise<vo
 
 /** A phone of somebody who has an account here. */
 async function phone(browser: Browser, name: string, email = newAddress()): Promise<Page> {
-  // At the desk's width first, where the helper looks for the account.
-  const options = { ...PHONE, viewport: { width: 1440, height: 900 } }
-  const context = await browser.newContext({ storageState: VISITOR, ...options })
+  const context = await browser.newContext({ storageState: VISITOR, ...PHONE })
   const page = await context.newPage()
   await signUpNewUser(page, { email, name })
-  await page.setViewportSize(PHONE.viewport)
   return page
 }
 

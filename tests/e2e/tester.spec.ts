@@ -11,6 +11,7 @@ test('TESTER-01 TESTER-06 TESTER-08 SEARCH-36 tests the search from the search, 
   page,
 }) => {
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await testFilters(page).click()
   const dialog = page.getByRole('dialog', { name: 'Search Robustness Tester' })
   await expect(count(page)).toHaveValue('20')
@@ -65,6 +66,7 @@ test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€
     }
   })
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   const tried = new Set<string>()
   const refused: number[] = []
@@ -92,6 +94,7 @@ test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode
   tag: '@slow',
 }, async ({ page }) => {
   await signInAs(page, 'annual')
+  await page.goto('/search')
   await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   await expect(testFilters(page)).toBeHidden()
   await page.goto('/account?tab=testing')
@@ -100,6 +103,7 @@ test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode
 
   await page.context().clearCookies()
   await signInAs(page, 'admin')
+  await page.goto('/search')
   await expect(testFilters(page)).toBeVisible()
   await page.evaluate(() => localStorage.setItem('adminDemoMode', 'true'))
   await page.reload()
