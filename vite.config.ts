@@ -17,6 +17,7 @@ import {
   serviceWorker,
   serviceWorkerParts,
 } from './web/service-worker/service-worker.ts'
+import { USER_KEY } from './web/session/session-cache.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -201,7 +202,8 @@ function findTiers(): Plugin {
 function nameDocument(): Plugin {
   return {
     name: 'name-document',
-    transformIndexHtml: (html) => html.replaceAll('%BRAND%', BRAND),
+    transformIndexHtml: (html) =>
+      html.replaceAll('%BRAND%', BRAND).replaceAll('%USER_KEY%', USER_KEY),
   }
 }
 

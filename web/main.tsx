@@ -18,9 +18,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const app = (
   <StrictMode>
-    <EarlyPress>
+    <TakenOver>
       <RouterProvider router={router} />
-    </EarlyPress>
+    </TakenOver>
   </StrictMode>
 )
 if (root.hasChildNodes()) {
@@ -35,9 +35,10 @@ if (root.hasChildNodes()) {
 
 watchForUpdates()
 
-/** Repeats a press that was made before hydration. */
-function EarlyPress({ children }: { children: ReactNode }) {
+/** Ends what the document's inline script began, and repeats a press that was made before hydration. */
+function TakenOver({ children }: { children: ReactNode }) {
   useEffect(() => {
+    delete document.documentElement.dataset.returning
     removeEventListener('click', keepEarlyPress, true)
     const { button } = keepEarlyPress
     keepEarlyPress.button = null

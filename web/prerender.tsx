@@ -1,18 +1,19 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { PAGES } from '#api/contract/pages.ts'
+import { PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 import { renderWith } from './lib/site-values.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Screens with forms: text typed before hydration would be lost. */
-const SCREENS = ['/search', '/login', '/signup', '/contact', '/remove-info', '/submit-resume']
+/** Text typed into them before hydration would be lost. The search's document is a skeleton. */
+const FORMS = ['/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
-/** The pages that look alike for every visitor. */
-export const PRERENDERED = Object.keys(PAGES).filter(
-  (path) => !PAGES[path]?.isPrivate && !SCREENS.includes(path),
-)
+/** The pages that look alike for every visitor, and the skeleton of a profile. */
+export const PRERENDERED = [
+  ...Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate && !FORMS.includes(path)),
+  PROFILE_DOCUMENT,
+]
 
 /** Placeholders of settings, which the server fills in with every document. */
 const PLACES = {

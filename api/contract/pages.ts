@@ -82,6 +82,9 @@ export const CALL_BLOCK_PATH = /^\/lists\/[^/]+\/call$/
 /** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
 export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
 
+/** The address under which the one body of all profiles' documents is prerendered. */
+export const PROFILE_DOCUMENT = '/physician/any'
+
 /** The full text of a tab. */
 export function documentTitle(title: string): string {
   return `${title} · ${BRAND}`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { PAGES } from '#api/contract/pages.ts'
+import { PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
 import { session } from '#api/middleware/session.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
@@ -16,6 +16,7 @@ const TEMPLATE = `<!doctype html><html><head>
 <script nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script></head><body><div id="root"></div></body></html>`
 
 const BODIES = {
+  [PROFILE_DOCUMENT]: { plain: '<p>A profile</p>', withLogo: '' },
   '/about': { plain: '<h1>Who we are</h1>', withLogo: '<h1>Who we are</h1>' },
   '/': {
     plain: '<svg></svg><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
@@ -97,6 +98,13 @@ it('NAV-04 an unknown address is the document with status 404', async () => {
 it('a public page comes with its body, another is filled by the app', async () => {
   expect(await (await get('/about')).text()).toContain('<div id="root"><h1>Who we are</h1></div>')
   expect(await (await get('/search')).text()).toContain('<div id="root"></div>')
+})
+
+it('every profile comes with one body, which is of nobody', async () => {
+  const id = KNOWN_PEOPLE[0]?.id
+  for (const path of [`/physician/${id}`, `/physicians/${id}`]) {
+    expect(await (await get(path)).text()).toContain('<div id="root"><p>A profile</p></div>')
+  }
 })
 
 it('NAV-03 /directory leads to /search', async () => {

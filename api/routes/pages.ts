@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
+import { PROFILE_DOCUMENT, PROFILE_PATH } from '#api/contract/pages.ts'
 import { contentSecurityPolicy } from '#api/middleware/content-security-policy.ts'
 import { headOf } from '#api/services/page-head.ts'
 import { headHtml } from '#api/services/site/head-html.ts'
@@ -44,11 +45,12 @@ export function pageRoutes(folder: string) {
         // Read once: head and body of one document must agree.
         const values = parts.site.values()
         const head = await headOf(c.req.path, parts.sql, values)
-        const body = fillBody(bodies[c.req.path], values)
+        const page = PROFILE_PATH.test(c.req.path) ? PROFILE_DOCUMENT : c.req.path
+        const body = fillBody(bodies[page], values)
         const origin = parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
         const userAgent = c.req.header('user-agent') ?? ''
-        const page = { path: c.req.path, origin, userAgent }
-        return document(c, template, { head: headHtml(head, page, values), body, ...head })
+        const asked = { path: c.req.path, origin, userAgent }
+        return document(c, template, { head: headHtml(head, asked, values), body, ...head })
       })
   )
 }

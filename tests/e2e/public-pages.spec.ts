@@ -1,8 +1,11 @@
-import { expect, test } from 'playwright/test'
-import { VISITOR } from './accounts.ts'
+import { expect, type Locator, test } from 'playwright/test'
+import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { collectFaults, PAGES, waitForHydration } from './public-pages.ts'
+import { cards } from './search-page.ts'
 
 test.use({ storageState: VISITOR })
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 
 for (const [path, heading] of PAGES) {
   test(`${path} renders its own screen and keeps the policy of its document`, async ({ page }) => {
@@ -16,6 +19,53 @@ for (const [path, heading] of PAGES) {
     expect(faults).toEqual([])
   })
 }
+
+const SKELETONS = [
+  ['/search', 'Loading results'],
+  [`/physician/${ZENOBIA}`, 'Loading profile'],
+] as const
+const SCRIPTS = '**/assets/*.js'
+
+for (const [path, name] of SKELETONS) {
+  test(`${path} is painted in its frame before any script has come, then taken over`, async ({
+    page,
+  }) => {
+    const skeleton = page.getByRole('status', { name })
+    const logIn = page.getByRole('link', { name: 'Log in' })
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto(path)
+    await expect(skeleton).toBeVisible()
+    await expect(logIn).toBeVisible()
+    await page.unroute(SCRIPTS)
+    const faults = collectFaults(page)
+    await page.goto(path)
+    await waitForHydration(page)
+    await expect(skeleton).toBeHidden()
+    await expect(logIn).toBeVisible()
+    expect(faults).toEqual([])
+  })
+}
+
+test.describe('on a device that knows its user', () => {
+  test.use({ storageState: SUBSCRIBER_STATE })
+
+  test('a search begins where its skeleton was, and no link of visitors is shown meanwhile', async ({
+    page,
+  }) => {
+    const skeleton = page.getByRole('status', { name: 'Loading results' })
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto('/search')
+    const top = async (row: Locator) => (await row.first().boundingBox())?.y
+    const expected = await top(skeleton.locator(':scope > div'))
+    for (const name of ['Log in', 'Pricing']) {
+      await expect(page.getByRole('banner').getByRole('link', { name })).toBeHidden()
+    }
+    await page.unroute(SCRIPTS)
+    await page.goto('/search')
+    await expect.poll(() => top(cards(page))).toBe(expected)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Lists' })).toBeVisible()
+  })
+})
 
 test('PAGES-01 the about page says the mission, three differences, and where to begin', async ({
   page,

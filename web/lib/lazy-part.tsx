@@ -1,11 +1,5 @@
-import {
-  Children,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useSyncExternalStore,
-} from 'react'
+import { Children, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Delay between attempts while online: a server that restarts is back by then. */
 const RETRY_MS = 3_000
@@ -24,12 +18,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
  * boundary of its own: an open dialog would take no input while a part beside it suspends.
  */
 export function InBrowser({ children }: { children: ReactNode }) {
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-  return isInBrowser && Children.map(children, (part) => <Suspense>{part}</Suspense>)
+  const isHydrated = useHydrated()
+  return isHydrated && Children.map(children, (part) => <Suspense>{part}</Suspense>)
 }
 
 /**

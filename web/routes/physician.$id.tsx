@@ -3,7 +3,9 @@ import { loadProfile } from '#web/features/profile/load-profile.ts'
 import { ProfileScreen, ProfileSkeleton } from '#web/features/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/physician/$id')({
-  loader: ({ params, abortController }) => loadProfile(params.id, abortController.signal),
+  // The document of every profile is prerendered as one: it is of nobody.
+  loader: ({ params, abortController }) =>
+    import.meta.env.SSR ? null : loadProfile(params.id, abortController.signal),
   pendingMs: 100,
   pendingMinMs: 150,
   pendingComponent: ProfileSkeleton,

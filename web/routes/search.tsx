@@ -10,11 +10,12 @@ import { Paywall } from '#web/features/access/paywall.tsx'
 import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
 import { useWelcome } from '#web/features/billing/use-welcome.ts'
 import { LockedSearch } from '#web/features/search/locked-search.tsx'
-import { ResultsSkeleton } from '#web/features/search/results-status.tsx'
 import { startSearch } from '#web/features/search/search-run.ts'
 import { SearchScreen } from '#web/features/search/search-screen.tsx'
+import { SearchSkeleton } from '#web/features/search/search-skeleton.tsx'
 import { useAskedSearch } from '#web/features/search/use-asked-search.ts'
 import { TestFilters } from '#web/features/tester/test-filters.tsx'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { asConfirmationFailure } from '#web/session/auth-messages.ts'
 import { canNow, useCan, useSessionKnown } from '#web/session/session.ts'
 import { KeptPanels } from './-kept-panels.tsx'
@@ -79,6 +80,7 @@ function SearchRoute() {
   )
   const isAllowed = useCan('search.run')
   const isKnown = useSessionKnown()
+  const isHydrated = useHydrated()
   const drop = useCallback(
     () => void navigate({ search: toSearchUrl(params), replace: true }),
     [navigate, params],
@@ -95,13 +97,7 @@ function SearchRoute() {
       </>
     )
   }
-  if (!run) {
-    return (
-      <div className="gutter pt-14">
-        <ResultsSkeleton />
-      </div>
-    )
-  }
+  if (!isHydrated || !run) return <SearchSkeleton />
   return (
     <>
       <SearchScreen

@@ -10,6 +10,7 @@ import {
 } from '#web/lib/navigation-items.ts'
 import { useActor } from '#web/session/session.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { QuietToast } from '#web/ui/toast.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
@@ -55,7 +56,10 @@ export function TopBar({
             {title}
           </p>
         )}
-        <nav aria-label="Main" className="hidden h-full gap-1 md:flex">
+        <nav
+          aria-label="Main"
+          className="hidden h-full gap-1 in-[[data-returning]]:invisible md:flex"
+        >
           {[...main, ...(isAdminShown ? ADMIN_DASHBOARD : [])].map((item) => (
             <Link
               key={item.to}
@@ -122,10 +126,13 @@ function AccountEnd() {
       to={item.to}
       // The destination after signing in travels along.
       state={{ from: state.from ?? (item.to === '/login' ? href : undefined) }}
-      className={buttonClass({
-        variant: index === account.length - 1 ? 'primary' : 'ghost',
-        size: 'sm',
-      })}
+      className={classNames(
+        'in-[[data-returning]]:invisible',
+        buttonClass({
+          variant: index === account.length - 1 ? 'primary' : 'ghost',
+          size: 'sm',
+        }),
+      )}
     >
       {item.label}
     </Link>

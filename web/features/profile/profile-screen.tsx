@@ -5,6 +5,7 @@ import { documentTitle } from '#api/contract/pages.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { PROFILE_FAILED, PROFILE_NOT_FOUND } from '#web/lib/error-messages.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -12,8 +13,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Profile } from './load-profile.ts'
 import { ProfileView } from './profile-view.tsx'
 
-/** One person's page, at /physician/{id} and /physicians/{id} alike. */
-export function ProfileScreen({ profile }: { profile: Profile }) {
+/**
+ * One person's page, at /physician/{id} and /physicians/{id} alike. The document has its skeleton, so
+ * that it is painted before any script has come.
+ * @param props.profile null in a prerender
+ */
+export function ProfileScreen({ profile }: { profile: Profile | null }) {
+  const isHydrated = useHydrated()
+  return isHydrated && profile ? <LoadedProfile profile={profile} /> : <ProfileSkeleton />
+}
+
+function LoadedProfile({ profile }: { profile: Profile }) {
   const title = profile.kind === 'found' ? fullName(profile.person) : PROFILE_NOT_FOUND.title
   useEffect(() => {
     document.title = documentTitle(title)
@@ -35,7 +45,7 @@ export function ProfileSkeleton() {
       <div role="status" aria-label="Loading profile" className="flex flex-col gap-8">
         <div className="flex gap-5">
           <Skeleton isRound className="size-16" />
-          <div className="flex flex-1 flex-col gap-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
             <Skeleton className="h-8 w-64 max-w-full" />
             <Skeleton className="h-6 w-44" />
             <Skeleton className="h-5 w-28" />
