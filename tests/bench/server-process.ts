@@ -6,8 +6,8 @@ import { forkScript } from './fork-script.ts'
 import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
 import type { ServerMessage } from './server-script.ts'
 
-/** Delay between attempts to get an answer from a starting server. */
-const TRY_MS = 20
+/** Delay between attempts to get an answer from a starting server: below the search's limit of a minute. */
+const TRY_MS = 60
 /** Timeout of an attempt. */
 const TRY_TIMEOUT_MS = 10_000
 
