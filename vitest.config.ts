@@ -1,7 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Devices and a server in processes of their own take both processors: it runs alone. */
 const HISTORIES = 'tests/chaos/histories.pg.test.ts'
+
+const unitTests = ['api', 'bin', 'db', 'sync', 'web', 'tests']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /(?<!\.pg|\.pglite)\.test\.tsx?$/.test(file))
+
+/** Unit tests that replace modules or globals: what they load is theirs alone. */
+const replacing = unitTests.filter((file) =>
+  /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+)
 
 /**
  * The suffix says what a test needs: `.test.ts` nothing, `.pglite.test.ts` the database of a device,
@@ -33,8 +46,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{api,bin,db,sync,web,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.{pg,pglite}.test.ts'],
+          // Loading its modules for each file took as long as all the tests.
+          isolate: false,
+          include: unitTests.filter((file) => !replacing.includes(file)),
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit alone',
+          include: replacing,
           sequence: { groupOrder: 1 },
         },
       },

@@ -13,13 +13,13 @@ export async function run([part = '', ...args]: string[]): Promise<void> {
 function start(part: string, args: string[]): Promise<number> {
   switch (part) {
     case 'unit':
-      return runNode([VITEST, 'run', '--project', 'unit', ...args])
+      return runNode([VITEST, 'run', '--project', 'unit*', ...args])
     case 'pg':
       return runNode([VITEST, 'run', '--project', 'postgres', ...args])
     case 'e2e':
       return runPlaywright(['--reporter=line', ...args])
     case 'watch':
-      return runNode([VITEST, '--project', 'unit', ...args])
+      return runNode([VITEST, '--project', 'unit*', ...args])
     default:
       throw new Error(`There is no part of the tests that is called "${part}".`)
   }

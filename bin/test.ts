@@ -41,7 +41,7 @@ const RUNS = {
   check: CHECKS,
   test: [
     ...CHECKS,
-    ['Unit tests', vitest('unit')],
+    ['Unit tests', vitest('unit*')],
     ['Database tests', vitest('postgres')],
     ['Browser tests', browser()],
     ['Histories of faults', vitest('histories')],

@@ -101,10 +101,9 @@ test('a list made for the team is on the phone of the other at once', { tag: '@s
   await expect(inGroup(ben, 'Day desk', 'Shared picks')).toBeVisible()
 })
 
-test('stages and assignments show who, and a stage set over another can be taken back', async ({
-  page,
-  browser,
-}) => {
+test('stages and assignments show who, and a stage set over another can be taken back', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { team, ben } = await deskOfTwo(page, browser, 'Stage desk')
   const [candidate_id = ''] = await peopleIn(page, 1)
   const id = crypto.randomUUID()

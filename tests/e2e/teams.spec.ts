@@ -194,10 +194,9 @@ test('a visitor joins by the mailed link: signs up on the way, comes back and pr
   })
 })
 
-test('from creating a team to a member on the phone takes four presses', async ({
-  page,
-  browser,
-}) => {
+test('from creating a team to a member on the phone takes four presses', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await owner(page)
   const email = newAddress()
   const ben = await phone(browser, 'Ben', email)
