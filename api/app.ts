@@ -8,6 +8,7 @@ import { PUSH_MAX_BYTES } from '#sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { compressed } from './middleware/compressed.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { requestMetrics } from './middleware/request-metrics.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -33,6 +34,7 @@ import { exportRoutes } from './routes/export.ts'
 import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { meRoutes } from './routes/me.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pushRoutes } from './routes/push.ts'
@@ -107,8 +109,9 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     // Or the browser sends its next request over a connection that is about to be closed.
     if (parts.stopping.aborted) c.header('Connection', 'close')
   })
-  app.use(securityHeaders(), requestId(), requestLog(), compressed())
+  app.use(securityHeaders(), requestId(), requestLog(), requestMetrics(), compressed())
   app.route('/', healthRoutes)
+  app.route('/', metricsRoutes)
   app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
   app.route('/', siteAssetRoutes)

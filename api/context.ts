@@ -13,6 +13,7 @@ import type { Billing } from './services/billing/billing.ts'
 import type { SearchRecorder } from './services/figures/search-recorder.ts'
 import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
+import type { Metrics } from './services/metrics/metrics.ts'
 import type { Push } from './services/push/push.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
@@ -27,6 +28,8 @@ import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 export interface Parts {
   env: Env
   log: Logger
+  /** Counts what the process does, for `/metrics`. */
+  metrics: Metrics
   sql: Sql
   auth: Auth
   /** Notifies the requests that a session holds open of its end. */

@@ -38,13 +38,20 @@ describe('in production', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_none'],
     ['STRIPE_SECRET_KEY', 'rk_test_none'],
     ['STRIPE_SECRET_KEY', 'pk_live_none'],
+    ['METRICS_TOKEN', 'too short'],
   ])('does not start with %s "%s"', (name, value) => {
     expect(() => readEnv({ ...PRODUCTION, [name]: value })).toThrow(name)
   })
 })
 
 describe('in production, guessable secrets', () => {
-  const SECRETS = ['AUTH_SECRET', 'SUPPRESSION_KEY', 'ELECTRIC_SECRET', 'TYPESENSE_API_KEY']
+  const SECRETS = [
+    'AUTH_SECRET',
+    'SUPPRESSION_KEY',
+    'ELECTRIC_SECRET',
+    'TYPESENSE_API_KEY',
+    'METRICS_TOKEN',
+  ]
   const parts = { ELECTRIC_URL: 'http://electric', TYPESENSE_URL: 'http://typesense' }
 
   it.each([

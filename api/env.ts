@@ -9,7 +9,13 @@ import { typesenseSettings } from './services/search/typesense/settings.ts'
 const DEV_ADMIN_EMAIL = 'admin@clinidex.test'
 
 /** Secrets that must not be guessable in production. */
-const SECRETS = ['AUTH_SECRET', 'SUPPRESSION_KEY', 'ELECTRIC_SECRET', 'TYPESENSE_API_KEY'] as const
+const SECRETS = [
+  'AUTH_SECRET',
+  'SUPPRESSION_KEY',
+  'ELECTRIC_SECRET',
+  'TYPESENSE_API_KEY',
+  'METRICS_TOKEN',
+] as const
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z
@@ -49,6 +55,8 @@ const schema = z.object({
   /** People to generate for an empty development directory; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The bearer token of whoever reads `/metrics`; without it there is no such address. */
+  METRICS_TOKEN: z.string().min(32).optional(),
   /**
    * Reverse proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, or `none`. Required
    * in production: with a wrong default all users would share one rate limit or could forge their own

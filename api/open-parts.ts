@@ -13,6 +13,10 @@ import { openBilling } from './services/billing/open-billing.ts'
 import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { openImports } from './services/imports/open-imports.ts'
 import { createMailer } from './services/mail/mailer.ts'
+import { countedDrafts, countedMailer, countedPush } from './services/metrics/counted-services.ts'
+import type { Metrics } from './services/metrics/metrics.ts'
+import { addIndex, addSlots } from './services/metrics/scraped.ts'
+import { TimedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
@@ -25,6 +29,8 @@ import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 export interface PartsOptions {
   env: Env
   log: Logger
+  /** Of this process; figures of the parts are added. */
+  metrics: Metrics
   /** As the role that answers requests. */
   sql: Sql
   /** As the owner, for imports. */
@@ -47,7 +53,7 @@ export interface OpenParts {
 
 /** Opens the parts of the process. The database and `shapes` are for the caller to close. */
 export async function openParts(options: PartsOptions): Promise<OpenParts> {
-  const { env, log, sql, databaseUrl, host, port, shapes, stopping } = options
+  const { env, log, metrics, sql, databaseUrl, host, port, shapes, stopping } = options
   const closers: (() => unknown)[] = []
   const opened = <Part extends { close(): unknown }>(part: Part): Part => {
     closers.push(() => part.close())
@@ -62,15 +68,17 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
   }
   try {
     const search = opened(openEngines(options))
+    addIndex(metrics, search.index)
+    addSlots(metrics, sql)
     const searchRecorder = opened(openSearchRecorder({ sql, log }))
-    const mailer = createMailer(env)
+    const mailer = countedMailer(createMailer(env), metrics)
     const origins = trustedOrigins(env, port)
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
     const revocations = opened(await openRevocations({ sql, log }))
     const sessions = opened(await openSessionMemory(sql))
     const site = opened(await openLiveSettings({ sql, log }))
     const publicUrl = env.PUBLIC_URL ?? origins[0]
-    const billing = openBilling({ env, sql, log, publicUrl, host, port })
+    const billing = openBilling({ env, sql, log, metrics, publicUrl, host, port })
     if (billing.standIn) opened(billing.standIn)
     const suppressionKey = await openSuppressionKey({
       given: env.SUPPRESSION_KEY,
@@ -83,15 +91,16 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const parts: Parts = {
       env,
       log,
+      metrics,
       sql,
       auth,
       revocations,
       sessions,
       mailer,
-      push: await openPush(env),
+      push: countedPush(await openPush(env), metrics),
       suppressionKey,
       billing,
-      drafts: openDraftWriter(env, log),
+      drafts: countedDrafts(openDraftWriter(env, log), metrics),
       search: search.engine,
       dictionary: search.dictionary,
       vocabulary: search.vocabulary,
@@ -112,8 +121,14 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
 }
 
 /** The embedded engine; with Typesense configured, Typesense with the embedded one as fallback. */
-function openEngines({ env, sql, log, onProgress }: PartsOptions): Search {
+function openEngines({ env, sql, log, metrics, onProgress }: PartsOptions): Search {
   const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
-  const embedded = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })
-  return url && apiKey ? openTypesense({ sql, log, url, apiKey, fallback: embedded }) : embedded
+  const opened = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })
+  const embedded: Search = {
+    ...opened,
+    engine: () => new TimedEngine(opened.engine(), 'embedded', metrics),
+  }
+  return url && apiKey
+    ? openTypesense({ sql, log, metrics, url, apiKey, fallback: embedded })
+    : embedded
 }

@@ -21,6 +21,7 @@ import { openParts } from './open-parts.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
+import { addProcess, createMetrics } from './services/metrics/metrics.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -116,11 +117,14 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
 
     progress.onStep('Opening the search index …')
-    const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log })
+    const metrics = createMetrics()
+    addProcess(metrics)
+    const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log, metrics })
     closers.push(shapes.close)
     const { parts, searchReady, close } = await openParts({
       env,
       log,
+      metrics,
       sql,
       databaseUrl: database.url,
       host: env.HOST,

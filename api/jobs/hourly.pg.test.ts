@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#api/log.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { connect, type Sql } from '#db/client.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { figureOf } from '#tests/support/figure-of.ts'
 import { soon } from '#tests/support/soon.ts'
 import { hourly } from './hourly.ts'
 
@@ -18,6 +20,7 @@ afterAll(async () => {
 })
 
 const log = createLog('silent')
+const metrics = createMetrics()
 let runs: string[]
 beforeEach(() => {
   runs = []
@@ -38,11 +41,11 @@ function job(name: string, by: string) {
 
 it('a job is run by one process at a time, and others run beside it', async () => {
   const [one, two] = [job('reports', 'one'), job('reports', 'two')]
-  const stop = hourly({ sql: pools[0], log }, one.job)
+  const stop = hourly({ sql: pools[0], log, metrics }, one.job)
   await soon(() => expect(runs).toEqual(['one']))
-  const stopTwo = hourly({ sql: pools[1], log }, two.job)
+  const stopTwo = hourly({ sql: pools[1], log, metrics }, two.job)
   const other = job('other', 'other')
-  const stopOther = hourly({ sql: pools[1], log }, other.job)
+  const stopOther = hourly({ sql: pools[1], log, metrics }, other.job)
   await soon(() => expect(runs).toEqual(['one', 'other']))
   // Long enough for the second process to have found the lock taken.
   await soon(async () => expect(await locksWaitedFor()).toBe(0))
@@ -55,7 +58,7 @@ it('a job is run by one process at a time, and others run beside it', async () =
   await soon(async () => expect(await locksHeld()).toBe(0))
   // Free again for the next hour, for either process.
   const next = job('reports', 'next')
-  const stopNext = hourly({ sql: pools[1], log }, next.job)
+  const stopNext = hourly({ sql: pools[1], log, metrics }, next.job)
   await soon(() => expect(runs).toEqual(['one', 'other', 'next']))
   next.end()
   await stopNext()
@@ -67,12 +70,12 @@ it('one that fails, or whose process dies, leaves the lock free', async () => {
     run: () => Promise.reject(new Error('no')),
     failure: 'It failed',
   }
-  const stop = hourly({ sql: pools[0], log }, failing)
+  const stop = hourly({ sql: pools[0], log, metrics }, failing)
   await soon(async () => expect(await locksHeld()).toBe(0))
   await stop()
 
   const dying = connect(database.url, { max: 1 })
-  const stopDying = hourly({ sql: dying, log }, job('dies', 'dying').job)
+  const stopDying = hourly({ sql: dying, log, metrics }, job('dies', 'dying').job)
   await soon(() => expect(runs).toEqual(['dying']))
   void stopDying()
   await dying.end({ timeout: 0 })
@@ -96,7 +99,7 @@ async function locksWaitedFor(): Promise<number> {
 
 it('waits for a run under way when it is stopped', async () => {
   const long = job('long', 'long')
-  const stop = hourly({ sql: pools[0], log }, long.job)
+  const stop = hourly({ sql: pools[0], log, metrics }, long.job)
   await soon(() => expect(runs).toEqual(['long']))
   const order: string[] = []
   const stopped = stop().then(() => order.push('stopped'))
@@ -106,4 +109,33 @@ it('waits for a run under way when it is stopped', async () => {
   await stopped
   expect(order).toEqual(['ended', 'stopped'])
   expect(await locksHeld()).toBe(0)
+})
+
+it('tells when a job ran, how long it took and whether it failed, in the process that ran it', async () => {
+  const [mine, others] = [createMetrics(), createMetrics()]
+  const count = (of: typeof mine, name: string) =>
+    figureOf(of, `clinidex_job_failures_total`, { job: name })
+  const failing = {
+    name: 'throws',
+    run: () => Promise.reject(new Error('no')),
+    failure: 'It failed',
+  }
+  const startedAt = Date.now() / 1000
+  await hourly({ sql: pools[0], log, metrics: mine }, failing)()
+  expect(await count(mine, 'throws')).toBe(1)
+
+  const long = job('counted', 'one')
+  const stop = hourly({ sql: pools[0], log, metrics: mine }, long.job)
+  await soon(() => expect(runs).toEqual(['one']))
+  await hourly({ sql: pools[1], log, metrics: others }, job('counted', 'two').job)()
+  long.end()
+  await stop()
+  const ran = { job: 'counted' }
+  expect(await figureOf(mine, 'clinidex_job_last_run_timestamp_seconds', ran)).toBeGreaterThan(
+    startedAt,
+  )
+  expect(await figureOf(mine, 'clinidex_job_last_duration_seconds', ran)).toBeGreaterThan(0)
+  expect(await count(mine, 'counted')).toBe(0)
+  expect(runs).toEqual(['one'])
+  expect(await figureOf(others, 'clinidex_job_last_run_timestamp_seconds', ran)).toBeUndefined()
 })

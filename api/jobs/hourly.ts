@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
+import type { Parts } from '#api/context.ts'
+import type { Metrics } from '#api/services/metrics/metrics.ts'
 import type { Sql } from '#db/client.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,11 +23,15 @@ interface Job {
  * Runs a job now and every hour, unless another process runs it.
  * @returns stops the job, and waits for a run under way.
  */
-export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () => Promise<void> {
+export function hourly(
+  { sql, log, metrics }: Pick<Parts, 'sql' | 'log' | 'metrics'>,
+  job: Job,
+): () => Promise<void> {
+  const figures = metrics.job(job.name)
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = runAlone(sql, job).catch((err: unknown) => {
+    running = runAlone(sql, { ...job, run: () => measured(job, figures) }).catch((err: unknown) => {
       // An aborted run fails because its database connection is closed.
       if (!isStopped) log.error({ err }, job.failure)
     })
@@ -38,6 +43,18 @@ export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () =>
     isStopped = true
     clearInterval(timer)
     await Promise.race([running, sleep(END_MS, undefined, { ref: false })])
+  }
+}
+
+/** A run in this process, which other processes do not count. */
+async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Promise<void> {
+  const startedAt = performance.now()
+  let isFailed = true
+  try {
+    await run()
+    isFailed = false
+  } finally {
+    figures.ran({ ms: performance.now() - startedAt, isFailed })
   }
 }
 

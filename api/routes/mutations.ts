@@ -5,6 +5,7 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownerOf, permissionOf } from '#api/services/sync/replica.ts'
 import { PUSH_VERSION_MIN, pushRequest } from '#sync/contract/wire.ts'
 import { push } from '#sync/server/executor.ts'
+import { ageMs } from '#sync/server/mutation-age.ts'
 import { errorResponses } from './responses.ts'
 
 const route = createRoute({
@@ -30,8 +31,13 @@ export const mutationRoutes = router().openapi(route, async (c) => {
   const { actor, parts, log } = c.var
   const { mutations, sent_at, ...named } = c.req.valid('json')
   const ownerId = ownerOf(actor, named, PUSH_VERSION_MIN)
+  const sentAt = sent_at === undefined ? new Date() : new Date(sent_at)
+  for (const { created_at } of mutations) {
+    const age = ageMs(created_at, sentAt)
+    if (!Number.isNaN(age)) parts.metrics.pushed(age)
+  }
   const answer = await push(parts.sql, ownerId, mutations, permissionOf(actor), {
-    sentAt: sent_at === undefined ? undefined : new Date(sent_at),
+    sentAt,
     onFault: (err) => log.error({ err }, 'A mutation failed'),
   })
   return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })

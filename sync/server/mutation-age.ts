@@ -9,6 +9,11 @@ const CLOCK_DAYS = 14
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** How long before its push a mutation was made, by the device's clock; NaN where it gave no time. */
+export function ageMs(createdAt: string, sentAt: Date): number {
+  return sentAt.getTime() - Date.parse(createdAt)
+}
+
 /**
  * Refuses a mutation so old that its stored answer may have been purged: running it again could
  * restore rows deleted since. Its author sees the refusal, and a retry has a new id.
@@ -18,8 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * @throws AppError `invalid_input`
  */
 export function checkAge({ created_at }: WireMutation, sentAt: Date): void {
-  const ageMs = sentAt.getTime() - Date.parse(created_at)
-  if (ageMs <= (RESULTS_KEPT_DAYS - CLOCK_DAYS) * DAY_MS || Number.isNaN(ageMs)) return
+  const age = ageMs(created_at, sentAt)
+  if (age <= (RESULTS_KEPT_DAYS - CLOCK_DAYS) * DAY_MS || Number.isNaN(age)) return
   throw new AppError('invalid_input', 'It is so old that it may have been done before.')
 }
 
@@ -28,6 +33,6 @@ export function checkAge({ created_at }: WireMutation, sentAt: Date): void {
  * before the push, by one clock both times. Never later than now, whatever that clock did meanwhile.
  */
 export function madeAt(createdAt: string, sentAt: Date, now: Date): Date {
-  const ageMs = sentAt.getTime() - Date.parse(createdAt)
-  return ageMs > 0 ? new Date(now.getTime() - ageMs) : now
+  const age = ageMs(createdAt, sentAt)
+  return age > 0 ? new Date(now.getTime() - age) : now
 }

@@ -12,6 +12,7 @@ import { readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
 import { session } from '#api/middleware/session.ts'
 import { openParts } from '#api/open-parts.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { openShapeUpstream, type RunningUpstream } from '#api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '#db/client.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
@@ -100,13 +101,16 @@ export async function testApp({
   })
   const loopback = await listenOnLoopback()
   const syncUrl = roleUrl(database.url, 'clinidex_sync')
-  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl: syncUrl, log }) : NO_SHAPES
+  const metrics = createMetrics()
+  const shapes = hasShapes
+    ? openShapeUpstream({ env, databaseUrl: syncUrl, log, metrics })
+    : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const at = { host: '127.0.0.1', port: loopback.port }
   const { parts, searchReady, ...opened } = await openParts({
-    ...{ env, log, sql, shapes, stopping: stopping.signal },
+    ...{ env, log, metrics, sql, shapes, stopping: stopping.signal },
     ...at,
     databaseUrl: database.url,
   })

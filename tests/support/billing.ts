@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { createLog } from '#api/log.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { openStandIn, type StandIn } from '#api/services/billing/stand-in/stand-in.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 
@@ -16,6 +17,7 @@ export function testBilling(
   { now }: { now?: () => number } = {},
 ): Billing & { standIn: StandIn } {
   const log = createLog('silent')
+  const metrics = createMetrics()
   const publicUrl = 'http://localhost'
   const standIn = openStandIn({ prices: PRICES, publicUrl, log, ...(now ? { now } : {}) })
   const stripe = new Stripe(standIn.apiKey, {
@@ -27,7 +29,7 @@ export function testBilling(
     }),
   })
   const { webhookSecret } = standIn
-  return { stripe, webhookSecret, prices: PRICES, publicUrl, sql, log, standIn }
+  return { stripe, webhookSecret, prices: PRICES, publicUrl, sql, log, metrics, standIn }
 }
 
 /** Inserts an account that can pay. @returns its id. */

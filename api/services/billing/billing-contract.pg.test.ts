@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { insertPayer, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { Billing } from './billing.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
         env: readEnv(process.env),
         sql,
         log: createLog('silent'),
+        metrics: createMetrics(),
         publicUrl: 'https://clinidex.example',
         host: '127.0.0.1',
         port: 3000,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import type { PriceName } from '#api/contract/billing.ts'
+import type { Metrics } from '#api/services/metrics/metrics.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { StandIn } from './stand-in/stand-in.ts'
@@ -16,6 +17,7 @@ export interface Billing {
   publicUrl: string
   sql: Sql
   log: Logger
+  metrics: Pick<Metrics, 'failed'>
   /** The stand-in, where no key is set; never in production. */
   standIn?: StandIn
 }
@@ -24,13 +26,17 @@ export interface Billing {
  * Awaits a call to Stripe.
  * @throws AppError `billing_unavailable` when Stripe is away or refuses.
  */
-export async function fromStripe<T>({ log }: Pick<Billing, 'log'>, call: Promise<T>): Promise<T> {
+export async function fromStripe<T>(
+  { log, metrics }: Pick<Billing, 'log' | 'metrics'>,
+  call: Promise<T>,
+): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     // Not the error itself: its fields repeat the request, which may name a person.
     const { type, code, statusCode, requestId } = error
+    metrics.failed('stripe')
     log.error({ stripe: { type, code, statusCode, requestId } }, 'Stripe failed')
     throw new AppError('billing_unavailable', 'The billing service does not answer.', {
       cause: error,

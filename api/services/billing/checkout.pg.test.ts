@@ -2,8 +2,10 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Env, readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { insertPayer, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { figureOf } from '#tests/support/figure-of.ts'
 import { checkPrices } from './check-prices.ts'
 import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
@@ -124,11 +126,13 @@ describe('endSubscriptions', () => {
 })
 
 describe('openBilling', () => {
+  const metrics = createMetrics()
   const open = (env: Partial<Env>) =>
     openBilling({
       env: { ...readEnv({ NODE_ENV: 'test', DATA_DIR: tmpdir() }), ...env },
       sql: database.sql,
       log: createLog('silent'),
+      metrics,
       publicUrl: 'http://localhost/',
       host: '0.0.0.0',
       // A closed port.
@@ -142,6 +146,8 @@ describe('openBilling', () => {
       code: 'billing_unavailable',
       status: 502,
     })
+    const failures = figureOf(metrics, 'clinidex_outside_failures_total', { service: 'stripe' })
+    expect(await failures).toBe(1)
     // No half-made customer is left behind.
     expect(await database.sql`select 1 from stripe_customers where user_id = ${userId}`).toEqual([])
   })

@@ -21,6 +21,7 @@ export interface OpenBillingOptions {
   >
   sql: Sql
   log: Logger
+  metrics: Billing['metrics']
   /** The app's public URL. */
   publicUrl: string
   /** Where this process listens: it calls the stand-in there, which delivers its webhooks there. */
@@ -34,9 +35,9 @@ export interface OpenBillingOptions {
  */
 export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
-  const { sql, log } = options
+  const { sql, log, metrics } = options
   const prices = { price_monthly: env.STRIPE_PRICE_MONTHLY, price_annual: env.STRIPE_PRICE_ANNUAL }
-  const common = { prices, publicUrl, sql, log }
+  const common = { prices, publicUrl, sql, log, metrics }
   if (env.STRIPE_SECRET_KEY) {
     const stripe = new Stripe(env.STRIPE_SECRET_KEY, { timeout: TIMEOUT_MS, maxNetworkRetries: 2 })
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? ''

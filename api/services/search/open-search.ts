@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
@@ -32,11 +33,22 @@ export interface Search {
   dictionary(): Dictionary | undefined
   /** The directory for the understanding of text; undefined while there is no embedded index. */
   vocabulary(): Directory | undefined
+  /** The embedded index as it stands; undefined while there is none. */
+  index(): IndexState | undefined
   /** Settles when searches are answered: with the snapshot loaded, or an index built. */
   ready: Promise<void>
   /** Rebuilds the index beside the current one, which it then replaces. */
   rebuild(): Promise<void>
   close(): Promise<void>
+}
+
+export interface IndexState {
+  people: number
+  /** Size of its file. */
+  bytes: number
+  builtAt: Date
+  /** When it last had every change of the database. */
+  followedAt: Date
 }
 
 /** How often the index is compared with the whole table. */
@@ -62,6 +74,7 @@ export function openSearch(options: OpenSearchOptions): Search {
     engine: () => index.engine(),
     dictionary: () => index.dictionary(),
     vocabulary: () => index.vocabulary(),
+    index: () => index.state(),
     ready: index.open(),
     rebuild: () => index.rebuild(),
     close: () => index.close(),
@@ -71,6 +84,8 @@ export function openSearch(options: OpenSearchOptions): Search {
 interface Current {
   engine: EmbeddedEngine
   follower: ChangeFollower
+  file: { bytes: number; builtAt: Date }
+  followedAt: Date
 }
 
 class LiveIndex {
@@ -99,6 +114,12 @@ class LiveIndex {
 
   vocabulary(): Directory | undefined {
     return this.current?.engine.vocabulary
+  }
+
+  state(): IndexState | undefined {
+    if (!this.current) return undefined
+    const { engine, file, followedAt } = this.current
+    return { people: engine.checksum().people, ...file, followedAt }
   }
 
   open(): Promise<void> {
@@ -147,7 +168,8 @@ class LiveIndex {
     await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
     await follower.catchUp()
-    return { engine, follower }
+    const { size: bytes, mtime: builtAt } = await stat(this.path)
+    return { engine, follower, file: { bytes, builtAt }, followedAt: new Date() }
   }
 
   private async build(): Promise<void> {
@@ -181,7 +203,8 @@ class LiveIndex {
 
   private async takeChanges(): Promise<number> {
     if (!this.current) return 0
-    const { engine, follower } = this.current
+    const { current } = this
+    const { engine, follower } = current
     if (this.building && engine.changes > HELD_CHANGES_MAX) return 0
     const isCheckDue = Date.now() >= this.nextCheckAt
     let isDifferent = false
@@ -190,6 +213,7 @@ class LiveIndex {
       this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
       isDifferent = !isSameChecksum(await databaseChecksum(tx), engine.checksum())
     })
+    current.followedAt = new Date()
     if (isDifferent) this.rebuildBeside('The index differs from the database')
     else if (engine.isOutgrown) this.rebuildBeside('Many people changed')
     return count

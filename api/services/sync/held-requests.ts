@@ -48,6 +48,7 @@ export function heldRequests({ max }: { max: number }) {
       : () => {}
     const stop = () => end(STOPPING)
     const isLive = kind !== undefined
+    const ended = isLive ? parts.metrics.held() : () => {}
     const forget = isLive ? take(`${account?.sessionId ?? actor.id} ${kind}`) : () => {}
     // Asked again at once, the request goes by the teams of that moment.
     const unwatchTeams =
@@ -65,6 +66,7 @@ export function heldRequests({ max }: { max: number }) {
         unwatch()
         unwatchTeams()
         forget()
+        ended()
       },
     }
 

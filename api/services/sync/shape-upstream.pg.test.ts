@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
@@ -25,7 +26,12 @@ function open(name: string) {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(JSON.parse(line).msg) })
   const env = { DATA_DIR: join(folder, name) }
-  const upstream = openShapeUpstream({ env, databaseUrl: database.url, log })
+  const upstream = openShapeUpstream({
+    env,
+    databaseUrl: database.url,
+    log,
+    metrics: createMetrics(),
+  })
   running.push(upstream)
   return { upstream, warnings }
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { listenOnLoopback } from '#tests/support/loopback.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
+const metrics = createMetrics()
 const { signal } = new AbortController()
 // Node takes many listeners for a leak.
 setMaxListeners(0, signal)
@@ -42,7 +44,7 @@ describe('with Electric named', () => {
   const open = (path = '', secret?: string) => {
     const ELECTRIC_URL = `http://127.0.0.1:${electric.port}${path}`
     const env = { ELECTRIC_URL, ELECTRIC_SECRET: secret, DATA_DIR: folder }
-    upstream = openShapeUpstream({ env, databaseUrl: '', log: createLog('silent') })
+    upstream = openShapeUpstream({ env, databaseUrl: '', log: createLog('silent'), metrics })
     return upstream
   }
 
@@ -107,7 +109,7 @@ it('where the shape server of the process cannot start, the process goes on and 
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
   const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
-  upstream = openShapeUpstream({ env: { DATA_DIR: folder }, databaseUrl, log })
+  upstream = openShapeUpstream({ env: { DATA_DIR: folder }, databaseUrl, log, metrics })
   await expect(upstream.shape(params, signal)).rejects.toThrow('starting')
   await vi.waitUntil(() => lines.length > 0, PATIENCE)
   expect(lines[0]).toContain('The shape server did not start')

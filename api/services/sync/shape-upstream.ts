@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Env } from '#api/env.ts'
+import type { Metrics } from '#api/services/metrics/metrics.ts'
 import type { ShapeUpstream } from '#sync/server/gatekeeper.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 import { sharePolls } from '#sync/server/shared-polls.ts'
@@ -31,6 +32,7 @@ interface Options {
   /** Of a role that may replicate. */
   databaseUrl: string
   log: Logger
+  metrics: Pick<Metrics, 'delivered'>
 }
 
 /**
@@ -64,7 +66,7 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
   }
 }
 
-function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
+function embedded({ env, databaseUrl, log, metrics }: Options): RunningUpstream {
   let server: ShapeServer | undefined
   let retry: NodeJS.Timeout | undefined
   let warning: NodeJS.Timeout | undefined
@@ -73,7 +75,13 @@ function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
   const open = async () => {
     try {
       const dir = join(env.DATA_DIR, 'shapes')
-      server = await openShapeServer({ databaseUrl, dir, log, refusesUnknownOffsets: true })
+      server = await openShapeServer({
+        databaseUrl,
+        dir,
+        log,
+        refusesUnknownOffsets: true,
+        onDelivery: metrics.delivered,
+      })
       warning = setTimeout(() => {
         const words = hindrance()
         if (words) log.warn(words)

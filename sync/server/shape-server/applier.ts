@@ -85,7 +85,7 @@ export class Applier implements Receiver {
     this.remember(tx.xid)
     // Before clients are woken: the LSN they are told must cover the changes they get.
     this.reached(end)
-    for (const shape of written) shape.publish()
+    for (const shape of written) shape.publish(tx.committedAt)
     this.end()
   }
 

@@ -23,6 +23,8 @@ interface ShapeApiOptions {
   refusesUnknownOffsets: boolean
   /** Clients can read every commit before this place. */
   lastSeenLsn(): bigint
+  /** A change is about to leave for a request that waited for it. @param ms since its commit */
+  onDelivery(ms: number): void
 }
 
 /** Answers `/v1/shape`. */
@@ -84,6 +86,8 @@ export class ShapeApi {
     if (after && wanted.isSse) return this.events(current, wanted, after, request.signal)
     if (after && wanted.isLive && !current.hasMore(after)) {
       await current.changed(request.signal, LONG_POLL_MS)
+      // One that did not wait may be of a device that was away.
+      if (current.hasMore(after)) this.options.onDelivery(Date.now() - current.committedAt)
     }
     return this.log(current, wanted, after, request)
   }

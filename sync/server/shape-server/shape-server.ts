@@ -71,6 +71,11 @@ export interface ShapeServerOptions {
    * its `wal_sender_timeout`: so long it may work at a large transaction without a look at us.
    */
   silenceMs?: number
+  /**
+   * Told of each change that leaves for a live request that waited: the time since its commit in ms,
+   * by the clocks of the database's machine and of this one.
+   */
+  onDelivery?: (ms: number) => void
 }
 
 /** Electric's HTTP shape API over one database, in this process. */
@@ -93,6 +98,7 @@ export interface ShapeServer {
 export async function openShapeServer(options: ShapeServerOptions): Promise<ShapeServer> {
   const { databaseUrl, dir, log, silenceMs = SILENCE_MS, chunkBytes = CHUNK_BYTES } = options
   const { isDeleteAllowed = false, refusesUnknownOffsets = false } = options
+  const { onDelivery = () => undefined } = options
   const sql = connectAsText(databaseUrl, {
     max: SNAPSHOT_CONNECTIONS,
     settings: { ...SESSION_FORMAT, statement_timeout: SNAPSHOT_TIMEOUT },
@@ -122,6 +128,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     isDeleteAllowed,
     refusesUnknownOffsets,
     lastSeenLsn: () => applier.received,
+    onDelivery,
   })
   const cleaning = setInterval(() => void clean(), CLEANING_MS)
   const clean = async () => {

@@ -38,6 +38,8 @@ export class Shape {
   /** Settles when the snapshot is on disk, or failed. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
+  /** When the newest change in its log committed, in ms since 1970; 0 where that was in an earlier process. */
+  committedAt = 0
   /** Requests get nothing from it any more. */
   isDropped = false
   /** Dropped in memory only: another process may own its folder by now. */
@@ -148,8 +150,12 @@ export class Shape {
     this.pending = undefined
   }
 
-  /** Makes written changes readable, and wakes waiting requests. */
-  publish(): void {
+  /**
+   * Makes written changes readable, and wakes waiting requests.
+   * @param committedAt in ms since 1970
+   */
+  publish(committedAt: number): void {
+    this.committedAt = committedAt
     this.log?.publish()
     this.wake()
   }

@@ -11,6 +11,8 @@ export interface Transaction {
   xid: number
   /** Place of its commit in the write-ahead log. */
   lsn: Lsn
+  /** When it committed, by the database's clock, in ms since 1970. */
+  committedAt: number
 }
 
 export interface StreamedChange {
@@ -189,7 +191,11 @@ export class ReplicationStream {
 
   private async receive(message: Pgoutput.Message): Promise<void> {
     if (message.tag === 'begin') {
-      this.tx = { xid: message.xid >>> 0, lsn: parseLsn(message.commitLsn ?? '0/0') }
+      this.tx = {
+        xid: message.xid >>> 0,
+        lsn: parseLsn(message.commitLsn ?? '0/0'),
+        committedAt: Number(message.commitTime) / 1000,
+      }
       this.ops = 0
       return this.receiver.begin(this.tx)
     }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { searchFilters } from '#api/contract/search.ts'
+import { createMetrics } from '#api/services/metrics/metrics.ts'
 import type { SearchEngine } from '#api/services/search/engine.ts'
 import type { Search } from '#api/services/search/open-search.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -51,6 +52,7 @@ const STANDING_IN: Search = {
   engine: () => standIn,
   dictionary: () => undefined,
   vocabulary: () => undefined,
+  index: () => undefined,
   ready: Promise.resolve(),
   rebuild: async () => undefined,
   close: async () => undefined,
@@ -70,12 +72,15 @@ interface Given {
   fallback?: Search
 }
 
+const metrics = createMetrics()
+
 function open(given: Given = { intervalMs: INTERVAL_MS }): Search {
   const { intervalMs, retryMs, fallback = STANDING_IN } = given
   const search = openTypesense({
     sql: database.sql,
     url: double.url,
     apiKey: double.apiKey,
+    metrics,
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
     fallback,
     ...(intervalMs === undefined ? {} : { intervalMs }),

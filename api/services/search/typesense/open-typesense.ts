@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { Metrics } from '#api/services/metrics/metrics.ts'
+import { TimedEngine } from '#api/services/metrics/timed-engine.ts'
 import type { Search } from '#api/services/search/open-search.ts'
 import type { Sql } from '#db/client.ts'
 import { connectTypesense, TIMEOUT_MS, TypesenseError, withTimeout } from './client.ts'
@@ -15,6 +17,7 @@ export interface OpenTypesenseOptions {
   url: string
   apiKey: string
   log: Logger
+  metrics: Pick<Metrics, 'searched'>
   /** The embedded search, opened: it answers while Typesense cannot. */
   fallback: Search
   /** Time between two polls of the database, and two checks of a Typesense that is away. */
@@ -31,14 +34,15 @@ const CHECK_TIMEOUT_MS = 10_000
  * index up to date, and fills a missing one. Closes the fallback too.
  */
 export function openTypesense(options: OpenTypesenseOptions): Search {
-  const { sql, url, apiKey, log, fallback, intervalMs, retryMs = intervalMs } = options
+  const { sql, url, apiKey, log, metrics, fallback, intervalMs, retryMs = intervalMs } = options
   const client = connectTypesense({ url, apiKey })
+  const typesense = new TypesenseEngine({
+    client,
+    collection: ALIAS,
+    isLoaded: () => withTimeout(isLoaded(sql, client), TIMEOUT_MS),
+  })
   const engine = new FallbackEngine({
-    primary: new TypesenseEngine({
-      client,
-      collection: ALIAS,
-      isLoaded: () => withTimeout(isLoaded(sql, client), TIMEOUT_MS),
-    }),
+    primary: new TimedEngine(typesense, 'typesense', metrics),
     secondary: fallback.engine,
     whyNotReady: () => withTimeout(whyNotReady(sql, client), CHECK_TIMEOUT_MS),
     kindOf: (error) => (error instanceof TypesenseError ? error.kind : 'away'),
@@ -63,6 +67,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     },
     dictionary: fallback.dictionary,
     vocabulary: fallback.vocabulary,
+    index: fallback.index,
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })

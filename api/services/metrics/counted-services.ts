@@ -1,0 +1,46 @@
+import type { DraftWriter } from '#api/services/ai/draft-writer.ts'
+import type { Mailer } from '#api/services/mail/mailer.ts'
+import type { Push } from '#api/services/push/push.ts'
+import type { Metrics } from './metrics.ts'
+
+type Failed = Pick<Metrics, 'failed'>
+
+/** A mailer whose failures are counted, those of its health check too. */
+export function countedMailer(mailer: Mailer, metrics: Failed): Mailer {
+  const onFailure = () => metrics.failed('mail')
+  return {
+    send: (mail) => counted(mailer.send(mail), onFailure),
+    check: () => counted(mailer.check(), onFailure),
+  }
+}
+
+/** A writer of drafts whose failures are counted, but for a client that went away. */
+export function countedDrafts(drafts: DraftWriter, metrics: Failed): DraftWriter {
+  return {
+    write: (job, signal) =>
+      counted(drafts.write(job, signal), () => {
+        if (!signal.aborted) metrics.failed('ai')
+      }),
+  }
+}
+
+/** A sender of notices whose failures are counted; a browser that is gone is none. */
+export function countedPush(push: Push, metrics: Failed): Push {
+  return {
+    ...push,
+    async send(target, payload) {
+      const outcome = await push.send(target, payload)
+      if (outcome === 'failed') metrics.failed('push')
+      return outcome
+    },
+  }
+}
+
+async function counted<Value>(work: Promise<Value>, onFailure: () => void): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    onFailure()
+    throw error
+  }
+}

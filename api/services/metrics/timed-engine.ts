@@ -1,0 +1,48 @@
+import type {
+  EngineQuery,
+  EngineResult,
+  SearchDocument,
+  SearchEngine,
+  Selection,
+} from '#api/services/search/engine.ts'
+import type { EngineName, Metrics } from './metrics.ts'
+
+/** An engine whose searches are timed. */
+export class TimedEngine implements SearchEngine {
+  constructor(
+    private readonly engine: SearchEngine,
+    private readonly name: EngineName,
+    private readonly metrics: Pick<Metrics, 'searched'>,
+  ) {}
+
+  search(query: EngineQuery): Promise<EngineResult> {
+    return this.timed(() => this.engine.search(query))
+  }
+
+  selectIds(selection: Selection, limit: number) {
+    return this.timed(() => this.engine.selectIds(selection, limit))
+  }
+
+  specialtyCounts() {
+    return this.engine.specialtyCounts()
+  }
+
+  upsert(documents: SearchDocument[]) {
+    return this.engine.upsert(documents)
+  }
+
+  remove(ordinals: number[]) {
+    return this.engine.remove(ordinals)
+  }
+
+  close() {
+    return this.engine.close()
+  }
+
+  private async timed<Result>(read: () => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now()
+    const result = await read()
+    this.metrics.searched(this.name, performance.now() - startedAt)
+    return result
+  }
+}
