@@ -41,6 +41,8 @@ export interface Parts {
   push: Push
   /** Keys the hashes in `suppressions`. */
   suppressionKey: Uint8Array
+  /** The file that removals are appended to. */
+  removalJournal: string
   billing: Billing
   /** Drafts first messages. */
   drafts: DraftWriter

@@ -79,6 +79,15 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** Keys the hashes of suppressed people. Part of every backup. */
   SUPPRESSION_KEY: z.string().min(32).optional(),
+  /**
+   * The file that removals are appended to, which keeps a restored backup from bringing removed people
+   * back: on another disk than the database. Without it DATA_DIR/removals.journal.
+   */
+  REMOVALS_JOURNAL: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
   /** The administrators' e-mail addresses, comma-separated. Outside production admin@clinidex.test. */
   ADMIN_EMAILS: list,
   /** The shared demo account, always restricted. */

@@ -18,6 +18,7 @@ import type { Metrics } from './services/metrics/metrics.ts'
 import { addIndex, addSlots } from './services/metrics/scraped.ts'
 import { TimedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
+import { openRemovalJournal } from './services/removals.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
@@ -99,6 +100,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       mailer,
       push: countedPush(await openPush(env), metrics),
       suppressionKey,
+      removalJournal: await openRemovalJournal(env),
       billing,
       drafts: countedDrafts(openDraftWriter(env, log), metrics),
       search: search.engine,

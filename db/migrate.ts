@@ -13,11 +13,12 @@ const MIGRATION_LOCK = 4_216_001
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
  * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
+ * @param only runs these files alone: the database becomes as an earlier version knew it.
  * @returns the names of the files that ran.
  * @throws when the database has a migration that this version does not know (it is newer).
  */
-export async function migrate(sql: Sql): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+export async function migrate(sql: Sql, only?: readonly string[]): Promise<string[]> {
+  const files = await migrationFiles()
   const connection = await sql.reserve()
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -32,7 +33,8 @@ export async function migrate(sql: Sql): Promise<string[]> {
     if (unknown.length > 0) {
       throw new Error(`The database is newer than this version: it has run ${unknown.join(', ')}.`)
     }
-    const pending = files.filter((name) => !applied.has(name))
+    const wanted = only ? files.filter((name) => only.includes(name)) : files
+    const pending = wanted.filter((name) => !applied.has(name))
     for (const name of pending) {
       const text = await readFile(new URL(name, FOLDER), 'utf8')
       await connection.unsafe(`begin;\n${text}\n`).simple()
@@ -51,4 +53,9 @@ export async function migrate(sql: Sql): Promise<string[]> {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
   }
+}
+
+/** The names of all migrations that this version knows, in their order. */
+export async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }

@@ -29,14 +29,11 @@ export async function openDatabase(options: {
   /** Called when the embedded server died, and with the outcome of its restart. */
   onServerEvent?: OnServerEvent
 }): Promise<Database> {
-  const { dataDir, onServerEvent: onEvent = toTerminal } = options
-  await openDataDir(dataDir)
-  const server = options.databaseUrl ? undefined : await openEmbedded(dataDir, { onEvent })
-  const url = server?.url ?? options.databaseUrl ?? ''
+  const { url, isEmbedded, close: leave } = await openServer(options)
   const sql = connect(url, { max: 20 })
   const close = async () => {
     await sql.end({ timeout: 1 })
-    await server?.close()
+    await leave()
   }
   try {
     await migrate(sql)
@@ -45,9 +42,24 @@ export async function openDatabase(options: {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The database at ${withoutPassword(url)} cannot be used: ${reason}`)
   }
-  const appUrl = server ? roleUrl(url, 'clinidex_app') : (options.databaseAppUrl ?? url)
-  const syncUrl = server ? roleUrl(url, 'clinidex_sync') : (options.databaseSyncUrl ?? url)
+  const appUrl = isEmbedded ? roleUrl(url, 'clinidex_app') : (options.databaseAppUrl ?? url)
+  const syncUrl = isEmbedded ? roleUrl(url, 'clinidex_sync') : (options.databaseSyncUrl ?? url)
   return { sql, url, appUrl, syncUrl, close }
+}
+
+/**
+ * Finds the database's server as it is, without a migration: the one named, or the embedded one under
+ * `dataDir`, which is started when it does not run.
+ */
+export async function openServer(options: {
+  databaseUrl?: string | undefined
+  dataDir: string
+  onServerEvent?: OnServerEvent
+}): Promise<{ url: string; isEmbedded: boolean; close(): Promise<void> }> {
+  const { databaseUrl, dataDir, onServerEvent: onEvent = toTerminal } = options
+  await openDataDir(dataDir)
+  if (databaseUrl) return { url: databaseUrl, isEmbedded: false, close: async () => undefined }
+  return { isEmbedded: true, ...(await openEmbedded(dataDir, { onEvent })) }
 }
 
 function toTerminal(text: string): void {

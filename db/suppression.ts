@@ -6,8 +6,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keyFingerprint } from './backup/key-fingerprint.ts'
 import type { Queryable, Sql } from './client.ts'
 import { IMPORT_LOCK } from './import/import-lock.ts'
+import { noteRemoval } from './removal-journal.ts'
 import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
 
@@ -106,6 +108,12 @@ export async function suppressPeople(
   for (const { kind, hash } of hashes) {
     await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
   }
+  await noteRemoval(tx, {
+    at: new Date().toISOString(),
+    key: keyFingerprint(key),
+    people: ids,
+    hashes: hashes.map(({ kind, hash }) => ({ kind, hash: hash.toString('hex') })),
+  })
   // Whoever was removed is in no news: neither in those found, which their readers count anew, nor in
   // those to come.
   const removed = await tx<{ ordinal: number }[]>`

@@ -3,12 +3,16 @@
  * and confirm. Security: control of the mailbox is the only proof asked for, and it removes only
  * those listed under that address.
  */
+import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
+import type { Env } from '#api/env.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
+import { appendRemovals, openJournal } from '#db/removal-journal.ts'
 import { retried } from '#db/retried.ts'
-import { suppressPeople } from '#db/suppression.ts'
+import type { JournalEntry } from '#db/schema/removal-outbox.ts'
+import { type Identifiers, suppressionHashes, suppressPeople } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { audit } from './audit.ts'
 import { hashOfToken, newMailedToken } from './mailed-token.ts'
@@ -18,7 +22,7 @@ const VALID_DAYS = 7
 /** Mails per address and day, so that requests in another's name cannot flood a mailbox. */
 const MAILS_A_DAY = 3
 
-type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey'>
+type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey' | 'removalJournal' | 'log'>
 
 /**
  * Stores a removal request. Security: it neither checks nor tells whether the address is listed.
@@ -45,10 +49,11 @@ export async function requestRemoval(sql: Sql, email: string): Promise<string | 
  * @throws AppError `not_found` for an unknown, used or expired token.
  */
 export async function confirmRemoval(
-  { sql, suppressionKey }: RemovalParts,
+  parts: RemovalParts,
   token: string,
   network: string,
 ): Promise<{ isDone: boolean }> {
+  const { sql, suppressionKey } = parts
   const remove = async (tx: TransactionSql) => {
     const [request] = await tx<{ id: string; email: string }[]>`
       select id, email from removal_requests
@@ -72,14 +77,42 @@ export async function confirmRemoval(
     return { isDone }
   }
   // Retried: it may deadlock with a transaction that adds the same people to a list.
-  return retried(() => sql.begin(remove))
+  const result = await retried(() => sql.begin(remove))
+  await journalRemovals(parts).catch((err: unknown) => {
+    // The removal is done, and an hourly job appends it.
+    parts.log.error({ err }, 'A removal could not be appended to the journal')
+  })
+  return result
+}
+
+/** The journal's path in this environment. */
+export function removalJournal(env: Pick<Env, 'REMOVALS_JOURNAL' | 'DATA_DIR'>): string {
+  return env.REMOVALS_JOURNAL ?? join(env.DATA_DIR, 'removals.journal')
+}
+
+/** Makes the journal where there is none. @returns its path. @throws when it cannot be written. */
+export async function openRemovalJournal(
+  env: Pick<Env, 'REMOVALS_JOURNAL' | 'DATA_DIR'>,
+): Promise<string> {
+  const path = removalJournal(env)
+  await openJournal(path)
+  return path
+}
+
+/** Appends to the journal what is missing there. @throws when it cannot be written. */
+export function journalRemovals({
+  sql,
+  removalJournal,
+}: Pick<RemovalParts, 'sql' | 'removalJournal'>): Promise<void> {
+  return appendRemovals(sql, removalJournal)
 }
 
 /**
  * Repeats the removals that were confirmed while an import ran, after its end; then deletes their
  * addresses, and the requests that expired unconfirmed.
  */
-export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Promise<void> {
+export async function finishRemovals(parts: RemovalParts): Promise<void> {
+  const { sql, suppressionKey } = parts
   await sql`delete from removal_requests where confirmed_at is null and expires_at < now()`
   const open = await sql<{ id: string; email: string }[]>`
     select id, email from removal_requests where confirmed_at is not null and email is not null`
@@ -91,6 +124,7 @@ export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Pro
     }
     await retried(() => sql.begin(removeAgain))
   }
+  await journalRemovals(parts)
 }
 
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {
@@ -104,6 +138,19 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
     where kind in ('personal_email', 'work_email') and lower(trim(value)) = ${address}`
   const approved = sent.map(({ candidate_id }) => candidate_id).filter((id) => id !== null)
   const people = [...new Set([...listed.map(({ id }) => id), ...approved])]
+  // Security: of a submission only the address is proven. A telephone number known from a resume
+  // alone is not suppressed, or anyone could keep any other person out by it.
+  await removePeople(tx, key, people, [address])
+  return people
+}
+
+/** Removes these people from the directory with all that is known of them. */
+async function removePeople(
+  tx: Queryable,
+  key: Uint8Array,
+  people: string[],
+  emails: string[],
+): Promise<void> {
   // Their submissions from other addresses.
   await tx`
     delete from candidate_submissions
@@ -113,8 +160,56 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
   await tx`
     update reveals set removed_at = now()
     where candidate_id = any(${people}::uuid[]) and removed_at is null`
-  // Security: of a submission only the address is proven. A telephone number known from a resume
-  // alone is not suppressed, or anyone could keep any other person out by it.
-  await suppressPeople(tx, key, people, { emails: [address] })
-  return people
+  await suppressPeople(tx, key, people, { emails })
+}
+
+/** Identifiers looked at at once. */
+const BATCH = 10_000
+
+/**
+ * Carries out removals again in a restored database, which may hold people who were removed since the
+ * backup: suppresses what the journal's entries have, and removes the people with these ids, NPIs or
+ * addresses, also under another id. Repeating it changes nothing.
+ * @returns how many people were removed.
+ */
+export async function replayRemovals(
+  sql: Sql,
+  key: Uint8Array,
+  entries: readonly JournalEntry[],
+): Promise<number> {
+  const hashes = entries.flatMap((entry) => entry.hashes.map((hash) => ({ ...hash, at: entry.at })))
+  // A telephone number may have been an office's when the backup was made.
+  const named = new Set(hashes.filter(({ kind }) => kind !== 'phone').map(({ hash }) => hash))
+  const isNamed = (who: Identifiers) =>
+    suppressionHashes(key, who).some(({ hash }) => named.has(hash.toString('hex')))
+  return sql.begin(async (tx) => {
+    await tx`
+      insert into suppressions (hash, kind, created_at)
+      select decode(hash, 'hex'), kind, at::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(hashes)}::text::jsonb) as h(hash text, kind text, at text)
+      on conflict do nothing`
+    const people = new Set<string>()
+    const listed = await tx<{ id: string }[]>`
+      select id from candidates where id = any(${entries.flatMap((entry) => entry.people)}::uuid[])`
+    for (const { id } of listed) people.add(id)
+    if (named.size > 0) {
+      const npis = tx<{ id: string; npi: string }[]>`
+        select id, npi from candidates where npi is not null`.cursor(BATCH)
+      for await (const rows of npis) {
+        for (const { id, npi } of rows) if (isNamed({ npi })) people.add(id)
+      }
+      const emails = tx<{ id: string; value: string }[]>`
+        select candidate_id as id, value from candidate_contacts
+        where kind in ('personal_email', 'work_email')`.cursor(BATCH)
+      for await (const rows of emails) {
+        for (const { id, value } of rows) if (isNamed({ emails: [value] })) people.add(id)
+      }
+      const sent = await tx<{ id: string; email: string }[]>`
+        select id, personal_email as email from candidate_submissions`
+      const gone = sent.filter(({ email }) => isNamed({ emails: [email] })).map(({ id }) => id)
+      await tx`delete from candidate_submissions where id = any(${gone}::uuid[])`
+    }
+    if (people.size > 0) await removePeople(tx, key, [...people], [])
+    return people.size
+  })
 }

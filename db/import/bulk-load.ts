@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import postgres, { type ReservedSql } from 'postgres'
+import { dropIndexes } from '#db/drop-indexes.ts'
 import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
@@ -36,7 +37,7 @@ export async function bulkLoad(
       return undefined
     }
     await keepOrdinals(sql)
-    const restore = await dropIndexes(sql)
+    const restore = await dropIndexes(sql, TABLES)
     const people = await copyRecords(sql, format, records())
     await restore()
     await sql`commit`
@@ -61,37 +62,6 @@ async function keepOrdinals(sql: ReservedSql): Promise<void> {
     select (coalesce(pg_sequence_last_value(
       pg_get_serial_sequence('candidates', 'ordinal')::regclass), 0) + 1)::text as next`
   await sql.unsafe(`alter table candidates alter column ordinal restart with ${next}`)
-}
-
-/** Drops keys and indexes; returns the function that restores them. */
-async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
-  // A referenced key can be dropped only after the keys that refer to it: 'f' sorts before 'p' and
-  // 'u'.
-  const constraints = await sql<{ owner: string; name: string; definition: string }[]>`
-    select conrelid::regclass::text as owner, quote_ident(conname) as name,
-      pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where contype in ('p', 'u', 'f')
-      and (conrelid::regclass::text = any(${TABLES}) or confrelid::regclass::text = any(${TABLES}))
-    order by contype`
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
-    where indrelid::regclass::text = any(${TABLES})
-      and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`
-  for (const { owner, name } of constraints) {
-    await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
-  }
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  // All people are new: the triggers that mark people as changed are unnecessary.
-  await sql`alter table candidate_contacts disable trigger user`
-  return async () => {
-    await sql`alter table candidate_contacts enable trigger user`
-    for (const { definition } of indexes) await sql.unsafe(definition)
-    for (const { owner, name, definition } of constraints.toReversed()) {
-      await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)
-    }
-  }
 }
 
 async function copyRecords(

@@ -26,6 +26,7 @@ import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
 import { ownerRow } from './owners.ts'
 import { pushSubscriptionRow, watchMailRow } from './push-subscriptions.ts'
+import { removalOutboxRow } from './removal-outbox.ts'
 import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
@@ -52,6 +53,7 @@ const TABLES = {
   site_setting_versions: siteSettingVersionRow,
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
+  removal_outbox: removalOutboxRow,
   deactivated_npis: deactivatedNpiRow,
   directory_imports: directoryImportRow,
   users: userRow,

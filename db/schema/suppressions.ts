@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
+export const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
 /** A row of `suppressions`: the keyed hash of one identifier of a removed person. */

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '#api/env.ts'
+import { keyFingerprint } from '#db/backup/key-fingerprint.ts'
+
+/** The keys that rows depend on, and the file of DATA_DIR that has one where none is set. */
+const KEYS = {
+  /** Hashes of removed people. */
+  SUPPRESSION_KEY: 'suppression.key',
+  /** Secrets of authenticator apps, and tokens. */
+  AUTH_SECRET: 'auth.secret',
+} as const
+
+/** Fingerprints of the keys, by setting. Makes no key: one that there is not yet has no fingerprint. */
+export async function keysOfRows(env: Env): Promise<Record<string, string>> {
+  const keys: Record<string, string> = {}
+  for (const name of Object.keys(KEYS) as (keyof typeof KEYS)[]) {
+    const key =
+      env[name] ?? (await readFile(join(env.DATA_DIR, KEYS[name]), 'utf8').catch(() => undefined))
+    if (key !== undefined) keys[name] = keyFingerprint(key)
+  }
+  return keys
+}

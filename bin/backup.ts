@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnv } from '#api/env.ts'
+import { keysOfRows } from '#api/services/backup-keys.ts'
+import { writeBackup } from '#db/backup/write-backup.ts'
+import { connect } from '#db/client.ts'
+import { openServer } from '#db/open.ts'
+
+const USAGE = `npm run backup [-- FOLDER]
+
+Writes the database, as it is at one moment, and the site's images into a new folder: FOLDER, or one
+named by the time in DATA_DIR/backups. The app may run meanwhile. Keep SUPPRESSION_KEY and AUTH_SECRET
+with it, apart from it: the backup has their fingerprints and cannot be restored without them.`
+
+/** `npm run backup`. */
+export async function run(argv: string[]): Promise<void> {
+  try {
+    await backup(argv)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function backup(argv: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args: argv, allowPositionals: true })
+  if (positionals.length > 1) throw new Error(USAGE)
+  const env = readEnv(process.env)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(positionals[0] ?? join(env.DATA_DIR, 'backups', time))
+  const isInBucket = env.ASSETS_S3_ENDPOINT !== undefined
+  const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const sql = connect(server.url, { max: 1 })
+  try {
+    const { tables, assets } = await writeBackup(sql, {
+      folder,
+      assets: isInBucket ? undefined : join(env.DATA_DIR, 'assets'),
+      keys: await keysOfRows(env),
+    })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
+    console.log(`${folder} has ${rows} rows of ${tables.length} tables, ${assets.length} images.`)
+    if (isInBucket) console.log('Images are in the S3 bucket, which is not part of the backup.')
+  } finally {
+    await sql.end({ timeout: 5 })
+    await server.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Env, readEnv } from '#api/env.ts'
+import { keysOfRows } from '#api/services/backup-keys.ts'
+import { removalJournal, replayRemovals } from '#api/services/removals.ts'
+import { openAssetStore } from '#api/services/site/assets/open-asset-store.ts'
+import { type Backup, readBackup } from '#db/backup/manifest.ts'
+import { restoreBackup } from '#db/backup/restore-backup.ts'
+import { openServer } from '#db/open.ts'
+import { readJournal } from '#db/removal-journal.ts'
+import type { JournalEntry } from '#db/schema/removal-outbox.ts'
+import { suppressionKey } from '#db/suppression.ts'
+
+const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--without-journal]
+
+Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
+The app must not run. Removals since the backup are carried out again from the journal of removals:
+REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran on.`
+
+/** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
+export async function run(argv: string[]): Promise<void> {
+  try {
+    await restore(argv)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function restore(argv: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    options: {
+      replace: { type: 'boolean', default: false },
+      journal: { type: 'string', multiple: true },
+      'without-journal': { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [given] = positionals
+  if (given === undefined || positionals.length > 1) throw new Error(USAGE)
+  const env = readEnv(process.env)
+  const keys = await keysOfRows(env)
+  const paths = values['without-journal'] ? [] : (values.journal ?? [removalJournal(env)])
+  const removals = await readJournals(paths, keys.SUPPRESSION_KEY)
+  const backup = await readBackup(resolve(given), keys)
+  const key = await suppressionKey({
+    given: env.SUPPRESSION_KEY,
+    dataDir: env.DATA_DIR,
+    isProduction: env.NODE_ENV === 'production',
+  })
+  let removed = 0
+  const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    await restoreBackup({
+      backup,
+      url: server.url,
+      isReplacing: values.replace,
+      finish: async (sql) => {
+        removed = await replayRemovals(sql, key, removals)
+        await restoreAssets(env, backup)
+        // Made of the database before; the next start builds one.
+        await rm(join(env.DATA_DIR, 'search'), { recursive: true, force: true })
+      },
+    })
+  } finally {
+    await server.close()
+  }
+  const { at, tables, assets } = backup.manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
+  console.log(`Restored as of ${at}: ${rows} rows, ${assets.length} images.`)
+  if (env.TYPESENSE_URL)
+    console.log('Typesense has the directory of before: run `npm run reindex`.')
+  console.log(`${removed.toLocaleString('en')} people who were removed since are not there.`)
+}
+
+/** @throws when one is missing, of another key, or damaged. */
+async function readJournals(
+  paths: readonly string[],
+  fingerprint: string | undefined,
+): Promise<JournalEntry[]> {
+  const all: JournalEntry[] = []
+  for (const path of paths) {
+    const { entries, unreadable } = await readJournal(path).catch((cause: Error) => {
+      throw new Error(
+        `${cause.message} Without it people who were removed since the backup come back: name it by --journal, or say --without-journal.`,
+      )
+    })
+    if (entries.some(({ key }) => key !== fingerprint)) {
+      throw new Error(`${path} is of another SUPPRESSION_KEY.`)
+    }
+    if (unreadable > 0) {
+      console.error(
+        `${path}: ${unreadable} lines cannot be read. One that a crash cut off stands again below.`,
+      )
+    }
+    all.push(...entries)
+  }
+  return all
+}
+
+async function restoreAssets(env: Env, { folder, manifest }: Backup): Promise<void> {
+  const store = openAssetStore(env)
+  for (const { path } of manifest.assets) {
+    await store.put(relative('assets', path), await readFile(resolve(folder, path)))
+  }
+}

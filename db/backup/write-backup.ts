@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, type Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Queryable, Sql } from '#db/client.ts'
+import { FORMAT, MANIFEST, type Manifest } from './manifest.ts'
+import { type BackupTable, backupTables, quoted } from './tables.ts'
+
+export interface BackupOptions {
+  /** Must not exist; it holds personal data, for its owner alone. */
+  folder: string
+  /** The folder of the site's images; none where a store of its own keeps them. */
+  assets: string | undefined
+  /** The fingerprints of the keys that rows depend on. */
+  keys: Record<string, string>
+  onTable?: (name: string) => void
+}
+
+/**
+ * Writes a backup of one snapshot of the database, while others read and write it.
+ * A folder that was not finished is named `….part` and is no backup.
+ * @throws when the folder exists, or the database was never migrated.
+ */
+export async function writeBackup(sql: Sql, options: BackupOptions): Promise<Manifest> {
+  const { folder, assets, keys } = options
+  if (await exists(folder)) throw new Error(`${folder} exists already.`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
+  const database = await sql.begin('isolation level repeatable read read only', (tx) =>
+    writeDatabase(tx, part, options),
+  )
+  const manifest: Manifest = {
+    format: FORMAT,
+    ...database,
+    assets: assets ? await copyAssets(assets, part) : [],
+    keys,
+  }
+  await writeSynced(join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  await rename(part, folder)
+  await syncFolder(dirname(folder))
+  return manifest
+}
+
+async function writeDatabase(tx: Queryable, part: string, { onTable }: BackupOptions) {
+  const [isThere] = await tx`select from pg_tables where tablename = 'schema_migrations'`
+  if (!isThere) throw new Error('The database is empty: there is nothing to back up.')
+  const [now] = await tx<{ at: Date }[]>`select now() as at`
+  const migrations = await tx<{ name: string }[]>`select name from schema_migrations order by name`
+  const tables: Manifest['tables'] = []
+  for (const table of await backupTables(tx)) {
+    onTable?.(table.name)
+    tables.push(await writeTable(tx, part, table))
+  }
+  // Numbers are not of the snapshot: those taken since are beyond its rows, which does no harm.
+  const sequences = await tx<{ name: string; next: string }[]>`
+    select sequencename as name, (coalesce(last_value + increment_by, start_value))::text as next
+    from pg_sequences where schemaname = 'public'`
+  return {
+    at: (now?.at ?? new Date()).toISOString(),
+    migrations: migrations.map(({ name }) => name),
+    tables,
+    sequences: Object.fromEntries(sequences.map(({ name, next }) => [name, next])),
+  }
+}
+
+async function writeTable(tx: Queryable, part: string, { name, columns }: BackupTable) {
+  const path = `tables/${name}.gz`
+  const list = columns.map(quoted).join(', ')
+  const rows: Readable = await tx.unsafe(`copy ${quoted(name)} (${list}) to stdout`).readable()
+  let count = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += lineFeeds(chunk)
+      done(null, chunk)
+    },
+  })
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const file = createWriteStream(join(part, path), { mode: 0o600, flush: true })
+  // The quickest level: the next ones save a tenth of the size and take twice as long.
+  await pipeline(rows, counted, createGzip({ level: 1, chunkSize: 2 ** 18 }), hashed, file)
+  return { name, columns, rows: count, path, sha256: hash.digest('hex') }
+}
+
+/** COPY writes a row a line: a line feed within a value is escaped. */
+export function lineFeeds(chunk: Buffer): number {
+  let count = 0
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1
+  return count
+}
+
+/** Images are never changed once they have their name. */
+async function copyAssets(folder: string, part: string): Promise<Manifest['assets']> {
+  const files: Manifest['assets'] = []
+  for (const entry of await filesUnder(folder)) {
+    // An image that is being written.
+    if (entry.name.endsWith('.part')) continue
+    const source = join(entry.parentPath, entry.name)
+    const path = join('assets', relative(folder, source))
+    const bytes = await readFile(source)
+    await mkdir(dirname(join(part, path)), { recursive: true, mode: 0o700 })
+    await writeSynced(join(part, path), bytes)
+    files.push({ path, sha256: createHash('sha256').update(bytes).digest('hex') })
+  }
+  return files
+}
+
+async function filesUnder(folder: string): Promise<Dirent[]> {
+  if (!(await exists(folder))) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile())
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function writeSynced(path: string, bytes: string | Uint8Array): Promise<void> {
+  await writeFile(path, bytes, { mode: 0o600, flush: true })
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync()
+  await folder.close()
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from './client.ts'
+
+/**
+ * Drops keys and indexes of tables, and turns their triggers off, so that many rows are loaded several
+ * times as fast. The caller's connection holds the tables alone.
+ * @param tables trusted names, as PostgreSQL quotes them
+ * @returns makes them anew, which checks every key, and turns the triggers on
+ */
+export async function dropIndexes(
+  sql: Queryable,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const names = [...tables]
+  // A referenced key can be dropped only after the keys that refer to it: 'f' sorts before 'p' and
+  // 'u'.
+  const constraints = await sql<{ owner: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as owner, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype in ('p', 'u', 'f')
+      and (conrelid::regclass::text = any(${names}) or confrelid::regclass::text = any(${names}))
+    order by contype`
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index
+    where indrelid::regclass::text = any(${names})
+      and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`
+  for (const { owner, name } of constraints) {
+    await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
+  }
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+  // All rows are new: the triggers that mark others as changed are unnecessary.
+  for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`)
+  return async () => {
+    for (const table of tables) await sql.unsafe(`alter table ${table} enable trigger user`)
+    for (const { definition } of indexes) await sql.unsafe(definition)
+    for (const { owner, name, definition } of constraints.toReversed()) {
+      await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)
+    }
+  }
+}

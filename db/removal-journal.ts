@@ -1,0 +1,81 @@
+/**
+ * The journal of removals: a file outside the database, appended to at each removal and replayed when
+ * a backup is restored, which may hold people who were removed since. Security: it has ids and keyed
+ * hashes, no personal data.
+ *
+ * An entry is written by the removal's own transaction as a row of `removal_outbox`, which is deleted
+ * once the entry is on the disk. An entry may thus stand in the journal twice, never not at all.
+ */
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Queryable, Sql } from './client.ts'
+import { type JournalEntry, journalEntry } from './schema/removal-outbox.ts'
+
+/** Notes a removal in its own transaction. */
+export async function noteRemoval(tx: Queryable, entry: JournalEntry): Promise<void> {
+  await tx`insert into removal_outbox (entry) values (${JSON.stringify(entry)}::text::jsonb)`
+}
+
+/**
+ * Appends the removals that are not in the journal yet.
+ * @throws when the journal cannot be written: the rows stay for the next time.
+ */
+export async function appendRemovals(sql: Sql, path: string): Promise<void> {
+  const rows = await sql<{ id: string; entry: unknown }[]>`
+    select id, entry from removal_outbox order by id`
+  if (rows.length === 0) return
+  await append(
+    path,
+    rows.map(({ entry }) => JSON.stringify(entry)),
+  )
+  await sql`delete from removal_outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`
+}
+
+/** Makes the journal where there is none: a restore wants one, and an empty one says that nobody left. */
+export async function openJournal(path: string): Promise<void> {
+  await append(path, [])
+}
+
+async function append(path: string, lines: readonly string[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'a', 0o600)
+  try {
+    // A line feed before as well: a line that a crash cut off must not run into the next.
+    for (const line of lines) {
+      const bytes = Buffer.from(`\n${line}\n`)
+      const { bytesWritten } = await file.write(bytes)
+      if (bytesWritten < bytes.length) throw new Error('The journal of removals is cut short.')
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  // The file's name, in case it is new.
+  const folder = await open(dirname(path), 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/**
+ * Reads a journal.
+ * @returns its entries, and how many lines are unreadable: each was cut off by a crash, and its
+ * removal stands again below, or the file was damaged.
+ * @throws when there is no such file.
+ */
+export async function readJournal(
+  path: string,
+): Promise<{ entries: JournalEntry[]; unreadable: number }> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`The journal of removals ${path} cannot be read.`)
+  })
+  const lines = text.split('\n').filter((line) => line !== '')
+  const entries = lines.flatMap((line) => entryOf(line) ?? [])
+  return { entries, unreadable: lines.length - entries.length }
+}
+
+function entryOf(line: string): JournalEntry | undefined {
+  try {
+    return journalEntry.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { SUPPRESSION_KINDS } from './suppressions.ts'
+
+/** A removal that was carried out, as the journal of removals has it. */
+export const journalEntry = z.object({
+  at: z.iso.datetime(),
+  /** The fingerprint of the key of the hashes. */
+  key: z.string(),
+  /** Ids of the deleted people. */
+  people: z.array(z.uuid()),
+  /** Of their identifiers: HMAC-SHA-256 as hexadecimal text. */
+  hashes: z.array(
+    z.object({ kind: z.enum(SUPPRESSION_KINDS), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+})
+export type JournalEntry = z.infer<typeof journalEntry>
+
+/** A row of `removal_outbox`: a removal that the journal does not have yet. */
+export const removalOutboxRow = z.object({ id: z.string(), entry: journalEntry })
