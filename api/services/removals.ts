@@ -100,7 +100,7 @@ export async function openRemovalJournal(
 }
 
 /** Appends to the journal what is missing there. @throws when it cannot be written. */
-export function journalRemovals({
+function journalRemovals({
   sql,
   removalJournal,
 }: Pick<RemovalParts, 'sql' | 'removalJournal'>): Promise<void> {
