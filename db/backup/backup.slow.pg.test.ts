@@ -147,6 +147,8 @@ it('is of one moment while others write', async () => {
   })()
   await expect.poll(() => writes).toBeGreaterThan(3)
   const { tables } = await backUp()
+  const before = writes
+  await expect.poll(() => writes).toBeGreaterThan(before)
   isOver = true
   await writing
   await restore()
