@@ -16,7 +16,7 @@ import { createMailer } from './services/mail/mailer.ts'
 import { countedDrafts, countedMailer, countedPush } from './services/metrics/counted-services.ts'
 import type { Metrics } from './services/metrics/metrics.ts'
 import { addIndex, addSlots } from './services/metrics/scraped.ts'
-import { TimedEngine } from './services/metrics/timed-engine.ts'
+import { timedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
 import { openRemovalJournal } from './services/removals.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
@@ -128,7 +128,7 @@ function openEngines({ env, sql, log, metrics, onProgress }: PartsOptions): Sear
   const opened = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })
   const embedded: Search = {
     ...opened,
-    engine: () => new TimedEngine(opened.engine(), 'embedded', metrics),
+    engine: timedEngine(opened.engine, 'embedded', metrics),
   }
   return url && apiKey
     ? openTypesense({ sql, log, metrics, url, apiKey, fallback: embedded })

@@ -10,7 +10,7 @@ import type { EngineName, Metrics } from './metrics.ts'
 /** An engine whose searches are timed. */
 export class TimedEngine implements SearchEngine {
   constructor(
-    private readonly engine: SearchEngine,
+    readonly engine: SearchEngine,
     private readonly name: EngineName,
     private readonly metrics: Pick<Metrics, 'searched'>,
   ) {}
@@ -44,5 +44,19 @@ export class TimedEngine implements SearchEngine {
     const result = await read()
     this.metrics.searched(this.name, performance.now() - startedAt)
     return result
+  }
+}
+
+/** Times the present engine, as one object for as long as it is the same engine. */
+export function timedEngine(
+  present: () => SearchEngine,
+  name: EngineName,
+  metrics: Pick<Metrics, 'searched'>,
+): () => SearchEngine {
+  let timed: TimedEngine | undefined
+  return () => {
+    const engine = present()
+    if (timed?.engine !== engine) timed = new TimedEngine(engine, name, metrics)
+    return timed
   }
 }
