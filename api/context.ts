@@ -31,6 +31,8 @@ export interface Parts {
   /** Counts what the process does, for `/metrics`. */
   metrics: Metrics
   sql: Sql
+  /** Reads pages of people, on connections of their own. */
+  pages: Sql
   auth: Auth
   /** Notifies the requests that a session holds open of its end. */
   revocations: Revocations

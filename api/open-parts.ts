@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Sql } from '#db/client.ts'
+import { connect, type Sql } from '#db/client.ts'
 import { suppressionKey as openSuppressionKey } from '#db/suppression.ts'
 import type { Parts } from './context.ts'
 import type { Env } from './env.ts'
@@ -19,6 +19,7 @@ import { addIndex, addSlots } from './services/metrics/scraped.ts'
 import { timedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
 import { openRemovalJournal } from './services/removals.ts'
+import { connectionUrl } from './services/search/connection-url.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
@@ -26,6 +27,15 @@ import { openUnderstanding } from './services/search/understood.ts'
 import { openAssetStore } from './services/site/assets/open-asset-store.ts'
 import { openLiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
+
+/**
+ * Connections that read pages of people. Few: each query finds its server process's caches warm, and
+ * more queries than that at once are sent one behind the other without waiting.
+ */
+const PAGE_CONNECTIONS = 3
+
+/** How long pages under way may take when the parts close. */
+const PAGES_END_S = 1
 
 export interface PartsOptions {
   env: Env
@@ -71,6 +81,8 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const search = opened(openEngines(options))
     addIndex(metrics, search.index)
     addSlots(metrics, sql)
+    const pages = connect(connectionUrl(sql), { max: PAGE_CONNECTIONS })
+    closers.push(() => pages.end({ timeout: PAGES_END_S }))
     const searchRecorder = opened(openSearchRecorder({ sql, log }))
     const mailer = countedMailer(createMailer(env), metrics)
     const origins = trustedOrigins(env, port)
@@ -94,6 +106,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       log,
       metrics,
       sql,
+      pages,
       auth,
       revocations,
       sessions,

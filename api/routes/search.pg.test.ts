@@ -37,6 +37,16 @@ it('an answer says how long each step of it took', async () => {
   ])
 })
 
+it('pages of people are read on few connections, however many search at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => search({ filters: { state: ['TX'] } })))
+  const [readers] = await app.sql`
+    select count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and query like '%row_to_json(person)%'
+      and pid <> pg_backend_pid()`
+  expect(readers?.connections).toBeGreaterThan(0)
+  expect(readers?.connections).toBeLessThanOrEqual(3)
+})
+
 it('opens with a plan and closes with its end, and with that of the session', async () => {
   const headers = await app.asUser('remembered@hospital.test')
   const ask = async () => {

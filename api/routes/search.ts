@@ -93,7 +93,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
     ...(notice === undefined ? {} : { notice }),
     complexity: complexityOf(filters),
   }
-  const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
+  const people = await timed(c, 'page', () => candidatesJson(parts.pages, result.ordinals))
   const ms = performance.now() - startedAt
   // A further page is not a search of its own.
   if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
@@ -111,7 +111,7 @@ async function newsPage(
 ): Promise<Buffer<ArrayBuffer>> {
   const { parts, actor } = c.var
   const { ordinals, summary } = await readNews(parts.sql, accountOf(actor), news)
-  const people = await candidatesJson(parts.sql, ordinals.slice((page - 1) * limit, page * limit))
+  const people = await candidatesJson(parts.pages, ordinals.slice((page - 1) * limit, page * limit))
   const rest: Omit<SearchResponse, 'data'> = {
     count: ordinals.length,
     totalPages: Math.ceil(ordinals.length / limit),
