@@ -60,18 +60,14 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async search(query: EngineQuery): Promise<EngineResult> {
-    const clauses = clausesOf(query)
-    const { base, delta } = this
-    const result: EngineResult = this.find(clauses, query)
-    if (query.facets) result.facets = countFacets([base, delta], clauses, query.leaveOut)
-    return result
+    return this.find(clausesOf(query), query)
   }
 
   async selectIds(
     selection: Selection,
     limit: number,
   ): Promise<{ ordinals: number[]; count: number }> {
-    return this.find(clausesOf(selection), { ...selection, offset: 0, limit })
+    return this.find(clausesOf(selection), { ...selection, offset: 0, limit, facets: false })
   }
 
   async specialtyCounts(): Promise<SpecialtyCount[]> {
@@ -103,7 +99,7 @@ export class EmbeddedEngine implements SearchEngine {
 
   private find(
     clauses: Clause[],
-    { leaveOut, sort, offset, limit }: Omit<EngineQuery, 'facets'>,
+    { leaveOut, sort, offset, limit, facets }: EngineQuery,
   ): EngineResult {
     const { base, delta } = this
     return inScratch(() => {
@@ -116,6 +112,9 @@ export class EmbeddedEngine implements SearchEngine {
           ? readPage(base, delta, matches, { ...sort, offset, limit })
           : readBestMatches(base, delta, matches, clauses, { offset, limit }),
         count: matches.base.size + matches.delta.size,
+        ...(facets && {
+          facets: countFacets([base, delta], clauses, leaveOut, [matches.base, matches.delta]),
+        }),
       }
     })
   }

@@ -1,22 +1,26 @@
 import { FACETS, type Facet, type FacetCounts } from '#api/contract/search.ts'
 import type { Clause } from './clauses.ts'
-import { allDocs, andNot, toList } from './doc-set.ts'
+import { allDocs, andNot, type DocSet, toList } from './doc-set.ts'
 import { match } from './matching.ts'
 import { inScratch } from './scratch.ts'
 import type { Segment } from './segment.ts'
 
-/** Counts people per value of each facet, over all segments, with every filter but the facet's own. */
+/**
+ * Counts people per value of each facet, over all segments, with every filter but the facet's own.
+ * @param known the matches of all clauses in each segment, where they are known already
+ */
 export function countFacets(
-  segments: Segment[],
+  segments: readonly Segment[],
   clauses: Clause[],
   leaveOut: readonly number[] = [],
+  known: readonly DocSet[] = [],
 ): FacetCounts {
   const counts = new Map<Facet, Map<string, number>>(FACETS.map((facet) => [facet, new Map()]))
   const filtered = FACETS.filter((facet) => clauses.some(({ filter }) => filter === facet))
-  for (const segment of segments) {
-    const count = (facets: Facet[], rest: Clause[]) =>
+  for (const [index, segment] of segments.entries()) {
+    const count = (facets: Facet[], rest: Clause[], found?: DocSet) =>
       inScratch(() => {
-        const matches = match(segment, rest, leaveOut)
+        const matches = found ?? match(segment, rest, leaveOut)
         // A segment has the counts of all its docs: when most match, the others are subtracted.
         const isMost = matches.size * 2 > segment.size
         const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
@@ -29,6 +33,7 @@ export function countFacets(
     count(
       FACETS.filter((facet) => !filtered.includes(facet)),
       clauses,
+      known[index],
     )
     for (const facet of filtered) {
       count(
