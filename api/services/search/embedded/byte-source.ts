@@ -1,8 +1,11 @@
 /** Bytes on disk, read on demand. All sources of one snapshot are closed together. */
 export interface ByteSource {
   readonly byteLength: number
-  /** The bytes from .. to (exclusive), aligned to four bytes in memory. */
-  read(from: number, to: number): Uint8Array
+  /**
+   * The bytes from .. to (exclusive), aligned to four bytes in memory.
+   * @param into where they are written; by default memory of the present step
+   */
+  read(from: number, to: number, into?: Uint8Array): Uint8Array
   close(): Promise<void>
 }
 

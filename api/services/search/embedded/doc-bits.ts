@@ -1,5 +1,5 @@
 /** Loops over bit sets with one bit per doc: doc d is bit d % 32 of word d / 32. */
-import { numbers } from './scratch.ts'
+import { bitWords, numbers } from './scratch.ts'
 
 /** Words that hold a bit for each doc below `end`. */
 export function wordCount(end: number): number {
@@ -24,6 +24,13 @@ export function setBits(bits: Int32Array, docs: ArrayLike<number>): number {
     bits[doc >>> 5] = next
   }
   return added
+}
+
+/** The bits of docs below `end`, as many words as hold all of those. */
+export function bitsOf(docs: Uint32Array, end: number): Int32Array {
+  const bits = bitWords(wordCount(end)).fill(0)
+  setBits(bits, docs)
+  return bits
 }
 
 /** Clears the bits of these docs and returns how many were set before. */

@@ -65,7 +65,9 @@ describe('hits in a sorted order', () => {
         const to = Math.min(from + 25, count)
         const reach = { fromStart: to, fromEnd: count - from }
         const hits = hitsIn(sorted, docs, { start, end, count }, reach)
-        expect(Array.from(hits.slice(from, to))).toEqual(expected.slice(from, to))
+        const { positions, docs: people } = hits.slice(from, to)
+        expect(Array.from(positions)).toEqual(expected.slice(from, to))
+        expect(Array.from(people)).toEqual(Array.from(positions, (at) => sorted.docAt(at)))
         const first = expected[from]
         if (first !== undefined) expect(hits.countBefore(first)).toBe(from)
       }

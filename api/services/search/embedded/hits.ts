@@ -1,15 +1,21 @@
-import { popCount } from './doc-bits.ts'
+import { bitsOf, popCount } from './doc-bits.ts'
 import { lowerBound } from './doc-lists.ts'
 import { allDocs, andNot, type DocSet, has, toList } from './doc-set.ts'
-import { bitWords, numbers } from './scratch.ts'
+import { bitWords, doubles, numbers } from './scratch.ts'
 import type { SortColumn } from './sort-column.ts'
 
 /** The positions of the matches within a stretch of an order, ascending; ranks count from 0. */
 export interface Hits {
-  /** Positions of ranks from .. to (exclusive). */
-  slice(from: number, to: number): ArrayLike<number>
+  /** Ranks from .. to (exclusive). */
+  slice(from: number, to: number): Placed
   /** How many matches stand before a position. */
   countBefore(position: number): number
+}
+
+/** Matches by rank: the position and the doc of each. */
+interface Placed {
+  positions: ArrayLike<number>
+  docs: ArrayLike<number>
 }
 
 /** A stretch of an order: positions start .. end (exclusive), `count` of which match. */
@@ -25,18 +31,20 @@ export interface Reach {
   fromEnd: number
 }
 
-/** Up to this many matches, looking up and sorting their positions is fastest. */
-const SORT_MAX = 2000
+/** Up to this many ranks from an end, selecting them is faster than marking all matches. */
+const SELECT_MAX = 2000
 
-/** Sorted positions of consecutive ranks, of which the first may be other than 0. */
+/** Consecutive ranks, of which the first may be other than 0. */
 class SortedHits implements Hits {
   constructor(
     private readonly positions: Uint32Array,
-    private readonly firstRank = 0,
+    private readonly docs: Uint32Array,
+    private readonly firstRank: number,
   ) {}
 
-  slice(from: number, to: number): Uint32Array {
-    return this.positions.subarray(from - this.firstRank, to - this.firstRank)
+  slice(from: number, to: number): Placed {
+    const [first, end] = [from - this.firstRank, to - this.firstRank]
+    return { positions: this.positions.subarray(first, end), docs: this.docs.subarray(first, end) }
   }
 
   countBefore(position: number): number {
@@ -47,12 +55,13 @@ class SortedHits implements Hits {
 /** Matches marked in a bit set by position. */
 class MarkedHits implements Hits {
   constructor(
+    private readonly column: SortColumn,
     private readonly words: Int32Array,
     private readonly stretch: Stretch,
   ) {}
 
-  slice(from: number, to: number): number[] {
-    const { stretch } = this
+  slice(from: number, to: number): Placed {
+    const { stretch, column } = this
     const positions: number[] = []
     let rank = 0
     for (let word = stretch.start >>> 5; word << 5 < stretch.end && rank < to; word++) {
@@ -67,7 +76,7 @@ class MarkedHits implements Hits {
         rank += 1
       }
     }
-    return positions
+    return { positions, docs: positions.map((position) => column.docAt(position)) }
   }
 
   countBefore(position: number): number {
@@ -90,60 +99,112 @@ class MarkedHits implements Hits {
 /**
  * Finds the matches in a stretch of a sorted order, by the cheapest method.
  * @param docs all matches
- * @param needed how far the wanted ranks reach, from either end
+ * @param reach how far the wanted ranks reach, from either end
  */
-export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, needed: Reach): Hits {
-  if (docs.size <= SORT_MAX) return sortHits(column, docs, stretch)
-  return (docs.bits && walk(column, docs, stretch, needed)) ?? mark(column, docs, stretch)
+export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, reach: Reach): Hits {
+  const isForward = reach.fromStart <= reach.fromEnd
+  const wanted = Math.min(isForward ? reach.fromStart : reach.fromEnd, stretch.count)
+  const walked =
+    docs.bits || docs.size >= WALK_LIST_MIN
+      ? walk(column, docs, stretch, wanted, isForward)
+      : undefined
+  if (walked) return walked
+  return docs.list && (docs.size <= SELECT_MAX || wanted <= SELECT_MAX)
+    ? select(column, docs, stretch, wanted, isForward)
+    : mark(column, docs, stretch)
 }
 
-function sortHits(column: SortColumn, docs: DocSet, { start, end }: Stretch): Hits {
+/** A place and a doc in one number, by which both sort; exact, as there are fewer than 2^27 of each. */
+const PLACE = 2 ** 26
+
+/** Candidates between two sorts, beside as many as are wanted. */
+const CANDIDATES_MIN = 512
+
+/** Looks up the position of every match and keeps those nearest to one end. */
+function select(
+  { positions }: SortColumn,
+  docs: DocSet,
+  { start, end, count }: Stretch,
+  wanted: number,
+  isForward: boolean,
+): Hits {
   const list = toList(docs)
-  const positions = numbers(list.length)
-  let count = 0
+  const keys = doubles(Math.min(list.length, wanted + Math.max(wanted, CANDIDATES_MIN)))
+  let held = 0
+  /** Places from here on are not wanted: enough are nearer. */
+  let cutoff = end - start
   for (let i = 0; i < list.length; i++) {
-    const position = column.positions[list[i] ?? 0] ?? 0
-    if (position < start || position >= end) continue
-    positions[count] = position
-    count += 1
+    const doc = list[i] ?? 0
+    const position = positions[doc] ?? 0
+    const place = isForward ? position - start : end - 1 - position
+    if (place < 0 || place >= cutoff) continue
+    if (held === keys.length) {
+      keys.sort()
+      held = wanted
+      cutoff = Math.floor((keys[wanted - 1] ?? 0) / PLACE)
+      if (place >= cutoff) continue
+    }
+    keys[held] = place * PLACE + doc
+    held += 1
   }
-  return new SortedHits(positions.subarray(0, count).sort())
+  const nearest = keys.subarray(0, held).sort().subarray(0, wanted)
+  if (!isForward) nearest.reverse()
+  const places = numbers(nearest.length)
+  const found = numbers(nearest.length)
+  for (let i = 0; i < nearest.length; i++) {
+    const place = Math.floor((nearest[i] ?? 0) / PLACE)
+    found[i] = (nearest[i] ?? 0) - place * PLACE
+    places[i] = isForward ? place + start : end - 1 - place
+  }
+  return new SortedHits(places, found, isForward ? 0 : count - nearest.length)
 }
 
-/** Positions per read: an order on disk is read in chunks of this size. */
-const WALK_STRETCH = 512
+/** Positions of the first and of the largest read: an order is on disk, and read in growing chunks. */
+const WALK_MIN = 512
+const WALK_MAX = 1 << 13
+
+/** A list of this many is turned into bits and walked: looking up as many positions takes longer. */
+const WALK_LIST_MIN = 8000
 
 /** Walks the order from the nearer end; gives up when matches are too sparse. */
 function walk(
   column: SortColumn,
   docs: DocSet,
   { start, end, count }: Stretch,
-  { fromStart, fromEnd }: Reach,
+  wanted: number,
+  isForward: boolean,
 ): Hits | undefined {
-  const isForward = fromStart <= fromEnd
-  const wanted = Math.min(isForward ? fromStart : fromEnd, count)
   // Looking at a position costs about as much as marking a match: the walk is limited to that many
   // steps, and skipped when, by an even spread, the wanted matches lie deeper.
-  const steps = Math.min(docs.size, column.positions.length - docs.size, end - start)
+  const docsInAll = column.positions.length
+  const steps = Math.min(docs.size, docsInAll - docs.size, end - start)
   if (wanted * (end - start) > steps * count) return undefined
+  const set = docs.bits ? docs : { size: docs.size, bits: bitsOf(docs.list, docsInAll) }
+  const places = numbers(wanted)
   const found = numbers(wanted)
   let rank = 0
-  for (let step = 0; step < steps && rank < wanted; step += WALK_STRETCH) {
-    const length = Math.min(WALK_STRETCH, steps - step)
+  let length = 0
+  for (let step = 0; step < steps && rank < wanted; step += length) {
+    length = Math.min(Math.max(WALK_MIN, step), WALK_MAX, steps - step)
     const from = isForward ? start + step : end - step - length
     const people = column.docsAt(from, from + length)
     for (let i = 0; i < length && rank < wanted; i++) {
       const place = isForward ? i : length - 1 - i
-      if (!has(docs, people[place] ?? 0)) continue
-      found[rank] = from + place
+      const doc = people[place] ?? 0
+      if (!has(set, doc)) continue
+      places[rank] = from + place
+      found[rank] = doc
       rank += 1
     }
   }
   if (rank < wanted) return undefined
-  return isForward ? new SortedHits(found) : new SortedHits(found.reverse(), count - wanted)
+  return isForward
+    ? new SortedHits(places, found, 0)
+    : new SortedHits(places.reverse(), found.reverse(), count - wanted)
 }
 
-function mark({ positions }: SortColumn, docs: DocSet, stretch: Stretch): Hits {
+function mark(column: SortColumn, docs: DocSet, stretch: Stretch): Hits {
+  const { positions } = column
   const everybody = positions.length
   const words = bitWords((everybody >>> 5) + 1)
   if (docs.size * 2 <= everybody) {
@@ -152,7 +213,7 @@ function mark({ positions }: SortColumn, docs: DocSet, stretch: Stretch): Hits {
     // Most people match: unmarking the others is cheaper than marking the matches.
     flip(words.fill(-1), positions, andNot(allDocs(everybody), docs))
   }
-  return new MarkedHits(words, stretch)
+  return new MarkedHits(column, words, stretch)
 }
 
 function flip(words: Int32Array, positions: Uint32Array, docs: DocSet): void {

@@ -85,12 +85,10 @@ function readPart(
   const column = base.columns[key]
   const total = stretch.count + newcomers.length
   const hits = hitsIn(column, matches.base, stretch, { fromStart: to, fromEnd: total - from })
-  const ordinalAt = (position: number) => base.ordinals[column.docAt(position)] ?? -1
-
   const place = (doc: number) => delta.position(doc, key)
   let next = newcomersBefore(newcomers, place, hits, from)
   const start = from - next
-  const positions = hits.slice(start, Math.min(start + to - from, stretch.count))
+  const { positions, docs } = hits.slice(start, Math.min(start + to - from, stretch.count))
   const ordinals: number[] = []
   for (let i = 0; ordinals.length < to - from; ) {
     const newcomer = newcomers[next]
@@ -99,7 +97,7 @@ function readPart(
       ordinals.push(delta.ordinal(newcomer))
       next += 1
     } else if (position !== undefined) {
-      ordinals.push(ordinalAt(position))
+      ordinals.push(base.ordinals[docs[i] ?? 0] ?? -1)
       i += 1
     } else break
   }

@@ -2,6 +2,7 @@ import { bytesAt, type Stored } from './byte-source.ts'
 import { wordCount } from './doc-bits.ts'
 import { lowerBound } from './doc-lists.ts'
 import { type DocSet, isDense, listSet, or } from './doc-set.ts'
+import { KeptSets } from './kept-sets.ts'
 
 /**
  * Postings up to this size are kept in memory; a longer one is read on demand. Most terms of a
@@ -32,6 +33,8 @@ export class Postings {
   private readonly sizesBefore: Float64Array
   /** Where each frequent posting begins. */
   private readonly starts: Float64Array
+  /** Of sets on disk; those in memory need none. */
+  private readonly kept: KeptSets | undefined
 
   constructor(
     private readonly data: PostingsData,
@@ -43,6 +46,8 @@ export class Postings {
       this.starts[index + 1] = (this.starts[index] ?? 0) + setBytes(size, people)
       this.sizesBefore[index + 1] = (this.sizesBefore[index] ?? 0) + size
     })
+    const { sets } = data
+    if (!ArrayBuffer.isView(sets)) this.kept = new KeptSets(sets, setBytes(people, people))
   }
 
   /** An upper bound of the docs with any of the terms from .. to (exclusive); exact for one term. */
@@ -109,7 +114,7 @@ export class Postings {
     const { sets, frequentSizes } = this.data
     const from = this.starts[index] ?? 0
     const to = this.starts[index + 1] ?? 0
-    const { buffer, byteOffset } = bytesAt(sets, from, to)
+    const { buffer, byteOffset } = this.kept?.read(index, from, to) ?? bytesAt(sets, from, to)
     const size = frequentSizes[index] ?? 0
     return isDense(size, this.people)
       ? { size, bits: new Int32Array(buffer, byteOffset, (to - from) / 4) }

@@ -61,6 +61,10 @@ const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'npis.values',
   'npis.docs',
   'columns.name.order',
+  'columns.title.order',
+  'columns.specialty.order',
+  'columns.organization.order',
+  'columns.location.order',
   'columns.verified.order',
   'columns.best.order',
   'columns.name.valueStarts',
@@ -155,8 +159,8 @@ class FileBytes implements ByteSource {
     readonly byteLength: number,
   ) {}
 
-  read(from: number, to: number): Uint8Array {
-    const bytes = bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
+  read(from: number, to: number, into?: Uint8Array): Uint8Array {
+    const bytes = into ?? bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
     // Synchronous, as a search is one synchronous step; the check has just read these pages into
     // memory.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
