@@ -188,8 +188,8 @@ function dataFolder(given: string | undefined, name: string): string {
 
 /** A result without its tens of thousands of single times. */
 function withoutAnswers(result: SearchBenchResult) {
-  const { oneClient, eightClients, withFacets } = result
-  const loads = { oneClient, eightClients, withFacets }
+  const { oneClient, eightClients, withFacets, nullRoute } = result
+  const loads = { oneClient, eightClients, withFacets, nullRoute }
   const summaries = Object.entries(loads).map(([name, { answered: _, ...load }]) => [name, load])
   return { ...result, ...Object.fromEntries(summaries) }
 }

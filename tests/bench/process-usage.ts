@@ -7,6 +7,8 @@ export interface ProcessUsage {
   peakMb: number
   /** Processor time so far in ms, of the server and of its database connections. */
   serverCpuMs: number
+  /** That of the server's main thread alone. */
+  mainThreadCpuMs: number
   databaseCpuMs: number
 }
 
@@ -23,6 +25,7 @@ export function usageOf(pid: number, dataDir: string): ProcessUsage {
     residentMb: kilobytes('VmRSS') / 1024,
     peakMb: kilobytes('VmHWM') / 1024,
     serverCpuMs: processorTimes(pid).own,
+    mainThreadCpuMs: processorTimes(`${pid}/task/${pid}`).own,
     databaseCpuMs: childrenOf(postmaster).reduce(
       (sum, child) => sum + processorTimes(child).own,
       postmaster ? processorTimes(postmaster).ended : 0,
@@ -44,7 +47,7 @@ export function processorWaitMs(pids: readonly number[]): number {
 }
 
 /** Processor time of a process, and of its children that have ended. */
-function processorTimes(pid: number): { own: number; ended: number } {
+function processorTimes(pid: number | string): { own: number; ended: number } {
   const fields = statFields(pid)
   const ticks = (index: number) => Number(fields[index] ?? 0) * TICK_MS
   return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
@@ -62,7 +65,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** The command's name, in brackets, may contain spaces; fields are counted after it. */
-function statFields(pid: number): string[] {
+function statFields(pid: number | string): string[] {
   return read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
 }
 

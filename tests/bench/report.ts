@@ -42,7 +42,9 @@ export function searchReport(result: SearchBenchResult): string {
     understandingReport(result),
     loadReport('1 client', result.oneClient),
     loadReport('8 clients', result.eightClients),
+    partsReport(result),
     loadReport('1 client, with all facet counts', result.withFacets),
+    loadReport('8 clients, the engine stubbed', result.nullRoute),
     slowestReport(result.slowest),
     ...(baselines.length > 0
       ? ['Plain SQL with exact count and page, on the same searches', baselineReport(baselines)]
@@ -65,6 +67,13 @@ function understandingReport({
   ].join('\n')
 }
 
+function partsReport({ parts }: SearchBenchResult): string {
+  const figures = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
+  return `Processor time a query by part of the server, profiled, 8 clients, in ms\n${table(
+    figures.map(([part, ms]) => [part, ms.toFixed(3)]),
+  )}`
+}
+
 function loadReport(title: string, result: MeasuredLoad): string {
   const { all, classes, hits, cpu, steps, withoutWaits, ...load } = result
   return [
@@ -72,7 +81,9 @@ function loadReport(title: string, result: MeasuredLoad): string {
       `${whole(load.perSecond)} queries/s`,
     `  hits: ${whole(hits.total)} in all, median ${whole(hits.median)}, ` +
       `none in ${Math.round(hits.zeroShare * 100)} %; processor time a query: ` +
-      `server ${two(cpu.server)} ms, database ${two(cpu.database)} ms, client ${two(cpu.client)} ms`,
+      `server ${two(cpu.server)} ms (its main thread ${two(cpu.mainThread)}), ` +
+      `database ${two(cpu.database)} ms, client ${two(cpu.client)} ms, ` +
+      `in all ${two(cpu.server + cpu.database + cpu.client)} ms`,
     `  steps, each by its median: session ${two(steps.session)} ms, understand ` +
       `${two(steps.understand)} ms, engine ${two(steps.engine)} ms, ` +
       `page ${two(steps.page)} ms, other ${two(steps.other)} ms`,

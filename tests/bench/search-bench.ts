@@ -14,6 +14,7 @@ import { BASELINES, type Baseline, createBaselines, searchBaseline } from './bas
 import { HttpConnection } from './http-connection.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import type { ProcessUsage } from './process-usage.ts'
+import { PARTS, type Part } from './processor-parts.ts'
 import { drawVisits, type Visit } from './query-mix.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { explainSlowest, type SlowQuery } from './slowest.ts'
@@ -47,6 +48,10 @@ export interface SearchBenchResult {
   oneClient: MeasuredLoad
   eightClients: MeasuredLoad
   withFacets: MeasuredLoad
+  /** With the engine stubbed: what middleware, validation and HTTP allow. */
+  nullRoute: MeasuredLoad
+  /** Processor time per query in ms by part of the server's main thread, and of its other threads. */
+  parts: Record<Part | 'threads', number>
   /** Understanding sentences alone, over this directory's terms. */
   understanding: UnderstandingTimes
   /** Memory of the vocabulary beside the index: places, specialties, corrections. */
@@ -59,7 +64,7 @@ export interface SearchBenchResult {
 
 export interface MeasuredLoad extends LoadResult {
   /** Processor time per query in ms; the load generator's is the client's. */
-  cpu: { server: number; database: number; client: number }
+  cpu: { server: number; mainThread: number; database: number; client: number }
 }
 
 export interface BaselineResult extends Spread {
@@ -77,6 +82,7 @@ const CLIENTS = 8
 const LOAD_SECONDS = 300
 const BASELINE_SECONDS = 60
 const FACET_QUERIES = 1000
+const PROFILED_QUERIES = 4000
 /** Until the server's code is compiled: before, it runs at a third of its speed. */
 const WARM_UP_QUERIES = 2000
 /** Idle time of a new server before its memory counts as "at rest". */
@@ -97,18 +103,22 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   const snapshot = join(dataDir, 'search', 'index.snapshot')
   const isBuilt = await stat(snapshot).catch(() => undefined)
   const first = await startServerProcess(dataDir, { onProgress })
-  const { cookie } = first
   const buildSeconds = isBuilt ? undefined : first.firstAnswerMs / 1000
   await first.stop('SIGTERM')
   onStep('Starting again …')
-  let server = await startServerProcess(dataDir, { cookie })
+  let server = await startServerProcess(dataDir, { cookie: first.cookie })
   const coldStartSeconds = server.firstAnswerMs / 1000
   await server.stop('SIGKILL')
-  server = await startServerProcess(dataDir, { cookie, nodeArgs: options.nodeArgs })
+  server = await startServerProcess(dataDir, { cookie: first.cookie, nodeArgs: options.nodeArgs })
   const restartSeconds = server.firstAnswerMs / 1000
-  const { loads, suggesting, memory } = await measureServer(server, warmUp, visits, onStep).finally(
-    () => server.stop('SIGTERM'),
-  )
+  // In the measured process, as in any: the authentication library leaves Node's async hooks on.
+  await server.signIn()
+  const { loads, parts, suggesting, memory } = await measureServer(
+    server,
+    warmUp,
+    visits,
+    onStep,
+  ).finally(() => server.stop('SIGTERM'))
   const { oneClient } = loads
 
   const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
@@ -127,6 +137,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     coldStartSeconds,
     memory,
     ...loads,
+    parts,
     understanding,
     vocabularyMb,
     suggesting,
@@ -135,7 +146,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   }
 }
 
-type Loads = Pick<SearchBenchResult, 'oneClient' | 'eightClients' | 'withFacets'>
+type Loads = Pick<SearchBenchResult, 'oneClient' | 'eightClients' | 'withFacets' | 'nullRoute'>
 
 /** Searches and suggestions through HTTP, and the server's resource usage. */
 async function measureServer(
@@ -143,7 +154,7 @@ async function measureServer(
   warmUp: Visit[],
   visits: Visit[],
   onStep: (text: string) => void,
-): Promise<{ loads: Loads } & Pick<SearchBenchResult, 'suggesting' | 'memory'>> {
+): Promise<{ loads: Loads } & Pick<SearchBenchResult, 'parts' | 'suggesting' | 'memory'>> {
   await sleep(REST_MS)
   const restMb = server.usage().residentMb
   onStep('Searching, 1 client …')
@@ -157,7 +168,28 @@ async function measureServer(
   const suggesting = await measureSuggestions(server, visits)
   const { residentMb: loadedMb, peakMb } = server.usage()
   const memory = { restMb, loadedMb, peakMb }
-  return { loads: { oneClient, eightClients, withFacets }, suggesting, memory }
+  onStep('Searching, profiled, then without an engine …')
+  const parts = await measureParts(server, visits.slice(0, PROFILED_QUERIES))
+  await server.stubEngine()
+  const nullRoute = await measureLoad(server, { visits, clients: CLIENTS, facets: false })
+  return {
+    loads: { oneClient, eightClients, withFacets, nullRoute },
+    parts,
+    suggesting,
+    memory,
+  }
+}
+
+/** A profile samples the main thread by the clock: on a busy machine waits count for their part. */
+async function measureParts(
+  server: ServerProcess,
+  visits: Visit[],
+): Promise<SearchBenchResult['parts']> {
+  await server.profile()
+  const { cpu } = await measureLoad(server, { visits, clients: CLIENTS, facets: false })
+  const shares = await server.partShares()
+  const parts = Object.fromEntries(PARTS.map((part) => [part, shares[part] * cpu.mainThread]))
+  return { ...(parts as Record<Part, number>), threads: cpu.server - cpu.mainThread }
 }
 
 /** The time to understand the sentences among these searches, and the memory for it. */
@@ -251,6 +283,7 @@ async function measureLoad(
     ...result,
     cpu: {
       server: (after.serverCpuMs - before.serverCpuMs) / result.queries,
+      mainThread: (after.mainThreadCpuMs - before.mainThreadCpuMs) / result.queries,
       database: (after.databaseCpuMs - before.databaseCpuMs) / result.queries,
       client: result.cpuMs / result.queries,
     },

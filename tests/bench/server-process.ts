@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#db/free-port.ts'
 import { forkScript } from './fork-script.ts'
 import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
-import type { ServerMessage } from './server-script.ts'
+import type { PartShares } from './processor-parts.ts'
+import type { ServerMessage, ServerOrder } from './server-script.ts'
 
 /** Delay between attempts to get an answer from a starting server: below the search's limit of a minute. */
 const TRY_MS = 60
@@ -32,6 +33,14 @@ export interface ServerProcess {
   processes(): { server: number; database: number[] }
   /** Its garbage collections so far. */
   collections: readonly Collection[]
+  /** Signs in again, for a cookie of this process. */
+  signIn(): Promise<void>
+  /** Begins a profile of its main thread. */
+  profile(): Promise<void>
+  /** Ends the profile. @returns the share of each part of a search */
+  partShares(): Promise<PartShares>
+  /** From now on its engine finds nobody, at no cost. */
+  stubEngine(): Promise<void>
   /** Stops it in order (and the database with it), or at once by SIGKILL (the database stays). */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -61,17 +70,44 @@ export async function startServerProcess(
   })
   const url = `http://127.0.0.1:${port}`
   const searchUrl = `${url}/api/search`
-  const cookie = known ?? (await signIn(url, child))
+  let cookie = known ?? (await signIn(url, child))
   await untilAnswering(searchUrl, cookie, child)
   const firstAnswerMs = performance.now() - startedAt
   const pid = child.pid ?? 0
+  const order = (wanted: ServerOrder) =>
+    new Promise<PartShares | undefined>((resolve, reject) => {
+      const take = (message: ServerMessage) => {
+        if (!('obeyed' in message) || message.obeyed !== wanted) return
+        child.off('message', take)
+        resolve(message.shares)
+      }
+      child.on('message', take)
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
+      child.send(wanted)
+    })
   return {
     searchUrl,
-    cookie,
+    get cookie() {
+      return cookie
+    },
+    async signIn() {
+      cookie = await signIn(url, child)
+    },
     firstAnswerMs,
     usage: () => usageOf(pid, dataDir),
     processes: () => ({ server: pid, database: databaseProcesses(dataDir) }),
     collections,
+    async profile() {
+      await order('profile')
+    },
+    async partShares() {
+      const shares = await order('shares')
+      if (!shares) throw new Error('The server has no profile.')
+      return shares
+    },
+    async stubEngine() {
+      await order('stub')
+    },
     async stop(signal) {
       const exited = once(child, 'exit')
       child.kill(signal)
