@@ -62,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? '../dist/prerender' : '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers without it load the same files a little later.
+    modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,
     ...(isSsrBuild
       ? {}
@@ -110,6 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       addExtensions: true,
     }),
     react(),
+    iconModules(),
     statePaths(),
     dataDirectory(),
     ...(isSsrBuild
@@ -163,6 +166,41 @@ function ringPath(ring: number[][]): string {
     return index === 0 || x !== lastX || y !== lastY ? [`${x - lastX},${y - lastY}`] : []
   })
   return steps.length > 3 ? `m${steps.join(' ')}z` : ''
+}
+
+/**
+ * Imports each icon from its own module: an import of all icons tells no tier which one is needed, and
+ * every icon of the app would be in the first.
+ */
+function iconModules(): Plugin {
+  const paths = new Map<string, string>()
+  return {
+    name: 'icon-modules',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const all = await readFile(
+        new URL(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')),
+        'utf8',
+      )
+      for (const [, names = '', path = ''] of all.matchAll(
+        /^export \{(.*)\} from '\.\/(.*)\.mjs'/gm,
+      )) {
+        for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) {
+          paths.set(name, `lucide-react/${path}`)
+        }
+      }
+    },
+    transform: (code) =>
+      code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim().split(' as '))
+          .filter(([name = '']) => paths.has(name))
+          .map(([name = '', alias = name]) => `import ${alias} from '${paths.get(name)}'`)
+          .join(';'),
+      ),
+  }
 }
 
 /** Fills `TIER_OF`. What a single screen imports stays with that screen. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from 'playwright/test'
+import { ENTRY_MAX_KB, entryKb } from '#tests/support/entry-size.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { collectFaults, PAGES, waitForHydration } from './public-pages.ts'
 import { cards } from './search-page.ts'
@@ -19,6 +20,10 @@ for (const [path, heading] of PAGES) {
     expect(faults).toEqual([])
   })
 }
+
+test('what every page loads before its own code stays small', async () => {
+  expect(await entryKb()).toBeLessThanOrEqual(ENTRY_MAX_KB)
+})
 
 const SKELETONS = [
   ['/search', 'Loading results'],

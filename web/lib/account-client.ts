@@ -2,7 +2,6 @@ import type { CheckoutRequest } from '#api/contract/billing.ts'
 import type { ExportAllowance } from '#api/contract/export-allowance.ts'
 import type { ExportBody } from '#api/contract/export-request.ts'
 import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
-import type { Me } from '#api/contract/me.ts'
 import type { SupportCode } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
 import type { EXPORT_FORMATS } from '#db/schema/traces.ts'
@@ -14,11 +13,6 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** Enough for the largest export. */
 const EXPORT_TIMEOUT_MS = 120_000
-
-/** Who is signed in and what they may do. */
-export function fetchMe(): Promise<Me> {
-  return call((init) => api.me.$get({}, { init }), isMe)
-}
 
 /** Opens a checkout; the answer says where, in one of the forms `destinationOf` reads. */
 export function createCheckout(request: CheckoutRequest): Promise<unknown> {
@@ -129,10 +123,6 @@ export async function makeSupportCode(report: SyncReport): Promise<void> {
 
 export async function endSupportCode(): Promise<void> {
   await call((init) => api.account['support-code'].$delete({}, { init }), isAnything)
-}
-
-function isMe(body: unknown): body is Me {
-  return isRecord(body) && typeof body.role === 'string' && isRecord(body.subscription)
 }
 
 function isAllowance(body: unknown): body is ExportAllowance {

@@ -1,12 +1,10 @@
-import { proxy, ref } from 'valtio'
+import { ref } from 'valtio'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { canNow, session, sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+import { listAddition } from './list-addition.ts'
 import { ADD_NEEDS_LOGIN, ADD_NEEDS_PERSON, LISTS_NEED_PLAN } from './list-messages.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
-
-/** The people to add to a list; the dialog that asks which list may cover any screen. */
-export const listAddition = proxy<{ ids: readonly string[] | null }>({ ids: null })
 
 /** Asks which list to add these people to, or says why they cannot be added. */
 export async function askForList(ids: readonly string[]): Promise<void> {

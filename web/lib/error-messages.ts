@@ -17,11 +17,6 @@ export const SUBSCRIPTION_REQUIRED: ErrorMessage = {
   description: 'You need an active subscription to view contact information',
 }
 
-export const SECOND_FACTOR_NEEDED: ErrorMessage = {
-  title: 'The administration is closed',
-  description: 'It opens once you have signed in with a passkey or a code.',
-}
-
 /** Why a search failed, in one sentence. */
 export function searchErrorMessage(error: ApiError): string {
   return error.code === 'malformed_answer'
@@ -185,11 +180,6 @@ const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: '
 /** The browser refused access to the clipboard. */
 export function copyErrorMessage(channel: ContactChannel): ErrorMessage {
   return { title: `Failed to copy ${CHANNEL_WORDS[channel]}`, description: 'Please try again' }
-}
-
-/** A user without permission opened an administrators' screen. */
-export const ACCESS_DENIED: Pick<ErrorMessage, 'title'> = {
-  title: 'Access Denied. Redirecting...',
 }
 
 export const PROFILE_NOT_FOUND: ErrorMessage = {

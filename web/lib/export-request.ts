@@ -1,10 +1,6 @@
-import { proxy, ref } from 'valtio'
+import { proxy } from 'valtio'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { ExportBody, ExportSource } from '#api/contract/export-request.ts'
-import { showDemoLimit } from '#web/session/demo-limit.ts'
-import { canNow, session } from '#web/session/session.ts'
-import { exportRefusal } from './export-messages.ts'
-import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** The people to export, and where they were chosen. */
 export interface ExportRequest {
@@ -20,13 +16,3 @@ export interface ExportRequest {
 
 /** The export being prepared; its dialog may cover any screen. */
 export const exportRequest = proxy<{ current: ExportRequest | null }>({ current: null })
-
-/** Opens the export dialog, or says why the account may not export. No call is made. */
-export function requestExport(request: ExportRequest): void {
-  const role = session.me?.role ?? 'visitor'
-  if (canNow('export.run')) {
-    if (request.ids.length > 0) exportRequest.current = ref(request)
-  } else if (role === 'demo') showDemoLimit()
-  else if (role === 'visitor') showLoginNeeded(exportRefusal(role))
-  else showPlanNeeded(exportRefusal(role))
-}

@@ -85,7 +85,6 @@ export const ADD_NEEDS_PERSON = 'Please select at least one candidate to add to 
 export const MOVE_FAILED = 'The list was not moved'
 export const STAGE_FAILED = 'The stage was not changed'
 export const ASSIGN_FAILED = 'The person was not assigned'
-export const LIST_NOT_FOUND = 'List not found'
 export const REMOVE_MEMBERS_FAILED = 'Failed to remove healthcare workers from list'
 export const SELECT_TO_EXPORT = 'Please select at least one healthcare worker to export.'
 export const SELECT_TO_REMOVE = 'Please select at least one healthcare worker to remove.'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readLogView } from '#web/features/admin/log-words.ts'
+import { readLogView } from '#web/features/admin/log-view.ts'
 import { LogsScreen } from '#web/features/admin/logs-screen.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/admin-logs')({

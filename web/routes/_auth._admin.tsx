@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '#web/lib/error-messages.ts'
+import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '#web/lib/guard-messages.ts'
 import { sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 

@@ -1,10 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readLastList } from '#web/replica/last-list.ts'
-import { teamSearch } from '#web/replica/teams.ts'
+import { loadCode } from '#web/lib/lazy-part.tsx'
 
 /** The list last worked with on this device: a shortcut of the installed app. */
 export const Route = createFileRoute('/_auth/lists_/last')({
   beforeLoad: async () => {
+    // A guard is part of the entry; what this one reads is not, as nothing else there does.
+    const [{ readLastList }, { teamSearch }] = await loadCode(() =>
+      Promise.all([import('#web/replica/last-list.ts'), import('#web/replica/teams.ts')]),
+    )
     const list = await readLastList()
     if (!list) throw redirect({ to: '/lists', replace: true })
     throw redirect({

@@ -4,7 +4,10 @@ import type { PriceName } from '#api/contract/billing.ts'
 import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
 import { PricingScreen } from '#web/features/billing/pricing-screen.tsx'
 import { asPlan, checkoutPath } from '#web/lib/chosen-plan.ts'
-import { asConfirmationFailure, type ConfirmationFailure } from '#web/session/auth-messages.ts'
+import {
+  asConfirmationFailure,
+  type ConfirmationFailure,
+} from '#web/session/confirmation-failure.ts'
 
 interface PricingSearch {
   plan?: PriceName

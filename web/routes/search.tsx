@@ -16,7 +16,7 @@ import { SearchSkeleton } from '#web/features/search/search-skeleton.tsx'
 import { useAskedSearch } from '#web/features/search/use-asked-search.ts'
 import { TestFilters } from '#web/features/tester/test-filters.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
-import { asConfirmationFailure } from '#web/session/auth-messages.ts'
+import { asConfirmationFailure } from '#web/session/confirmation-failure.ts'
 import { canNow, useCan, useSessionKnown } from '#web/session/session.ts'
 import { KeptPanels } from './-kept-panels.tsx'
 

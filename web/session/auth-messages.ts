@@ -1,6 +1,7 @@
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { PASSWORD_MIN } from './account-limits.ts'
 import type { AuthError } from './auth-client.ts'
+import type { ConfirmationFailure } from './confirmation-failure.ts'
 
 /** Every message for a failed sign-in, sign-up or sign-out. */
 
@@ -19,7 +20,7 @@ export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
 export const RESET_LINK_SPENT =
   'This link has expired or was already used. Ask for a new one and use it within the hour.'
 
-/** Error codes of the library, in the address that a mailed confirmation link leads to. */
+/** Why a mailed confirmation link failed. */
 export const CONFIRMATION_FAILURES = {
   TOKEN_EXPIRED: {
     title: 'This confirmation link has expired',
@@ -29,13 +30,7 @@ export const CONFIRMATION_FAILURES = {
     title: 'This confirmation link is not valid',
     description: 'Open it again from the mail, or log in to have a new one sent.',
   },
-} as const satisfies Record<string, ErrorMessage>
-
-export type ConfirmationFailure = keyof typeof CONFIRMATION_FAILURES
-
-export function asConfirmationFailure(value: unknown): ConfirmationFailure | undefined {
-  return value === 'TOKEN_EXPIRED' || value === 'INVALID_TOKEN' ? value : undefined
-}
+} as const satisfies Record<ConfirmationFailure, ErrorMessage>
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 

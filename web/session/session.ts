@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 import type { Me } from '#api/contract/me.ts'
 import { type Action, type Actor, can, VISITOR } from '#sync/contract/permissions.ts'
-import { fetchMe } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { fetchMe } from './me-client.ts'
 import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
 import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
 

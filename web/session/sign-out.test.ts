@@ -3,7 +3,8 @@ import { countUnsent } from '#sync/client/disk/wipe.ts'
 import { soon } from '#tests/support/soon.ts'
 import { signOut } from './auth-client.ts'
 import { session } from './session.ts'
-import { endSession, signOutQuestion } from './sign-out.ts'
+import { endSession } from './sign-out.ts'
+import { signOutQuestion } from './sign-out-question.ts'
 
 vi.mock('#sync/client/disk/wipe.ts', () => ({ countUnsent: vi.fn() }))
 vi.mock('./auth-client.ts', () => ({ signOut: vi.fn() }))

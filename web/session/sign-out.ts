@@ -1,4 +1,3 @@
-import { proxy } from 'valtio'
 import { clearBadge } from '#web/lib/app-badge.ts'
 import { closeReplica } from '#web/replica/replica.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -7,16 +6,7 @@ import { SIGN_OUT_FAILED } from './auth-messages.ts'
 import { rememberSignOut } from './pending-sign-out.ts'
 import { finishWipes, rememberWipe } from './pending-wipe.ts'
 import { actorOf, forgetSession, session } from './session.ts'
-
-/** The dialog that asks before unsent mutations are lost; it may cover any screen. */
-export const signOutQuestion = proxy<{
-  /** How many unsent mutations; null where they cannot be counted. */
-  unsent: number | null
-  answer: ((isConfirmed: boolean) => void) | null
-}>({
-  unsent: 0,
-  answer: null,
-})
+import { signOutQuestion } from './sign-out-question.ts'
 
 /**
  * Ends the session and wipes its data from the device, offline too. Asks first where mutations are

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
+import { readLogView } from './log-view.ts'
 import {
   badgeVariant,
   logTime,
   mostCommonType,
   ownAddress,
   RANGE_LABELS,
-  readLogView,
   responseTime,
 } from './log-words.ts'
 

@@ -1,6 +1,6 @@
-import type { SearchErrorQuery, SearchErrorStatistics } from '#api/contract/admin-search-errors.ts'
+import type { SearchErrorStatistics } from '#api/contract/admin-search-errors.ts'
 import type { SearchErrorType } from '#db/schema/search-error-logs.ts'
-import { ERROR_RANGES, type ErrorRange, SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
+import type { ErrorRange } from '#db/schema/search-error-words.ts'
 
 export const RANGE_LABELS: Record<ErrorRange, string> = {
   '1h': 'Last Hour',
@@ -52,16 +52,4 @@ export function ownAddress(url: string | null, origin: string): string | null {
   if (!url || !URL.canParse(url)) return null
   const parsed = new URL(url)
   return parsed.origin === origin ? parsed.href : null
-}
-
-/** The log's range and filters from the search params; invalid ones are left out. */
-export function readLogView(search: Record<string, unknown>): Partial<SearchErrorQuery> {
-  const range = ERROR_RANGES.find((each) => each === search.range)
-  const type = SEARCH_ERROR_TYPES.find((each) => each === search.type)
-  const isGroup = typeof search.group === 'string' && /^[0-9a-f]{32}$/.test(search.group)
-  return {
-    ...(range && range !== '24h' ? { range } : {}),
-    ...(type ? { type } : {}),
-    ...(isGroup ? { group: String(search.group) } : {}),
-  }
 }

@@ -10,7 +10,8 @@ import { LogCards } from './log-cards.tsx'
 import { LogDetails } from './log-details.tsx'
 import { LogGroups } from './log-groups.tsx'
 import { LogTable } from './log-table.tsx'
-import { RANGE_LABELS, readLogView } from './log-words.ts'
+import { readLogView } from './log-view.ts'
+import { RANGE_LABELS } from './log-words.ts'
 import { type ErrorLogs, useErrorLogs } from './use-error-logs.ts'
 
 const RANGES = Object.entries(RANGE_LABELS).map(([value, label]) => ({ value, label }))

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CONFIRMATION_FAILURES, type ConfirmationFailure } from '#web/session/auth-messages.ts'
+import { CONFIRMATION_FAILURES } from '#web/session/auth-messages.ts'
+import type { ConfirmationFailure } from '#web/session/confirmation-failure.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /** Longer than other toasts: it is the only sign that the address is still unconfirmed. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { listAddition } from '#web/lib/add-to-list.ts'
 import { formatPeople, presentTexts } from '#web/lib/format.ts'
+import { listAddition } from '#web/lib/list-addition.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { lastList, readLastList } from '#web/replica/last-list.ts'

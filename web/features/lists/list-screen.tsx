@@ -18,7 +18,7 @@ import { CombineList } from './combine-list.tsx'
 import { listLink } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
 import { MemberList } from './member-list.tsx'
-import { DEFAULT_ORDER, type OrderName } from './member-sort.tsx'
+import { DEFAULT_ORDER, type OrderName } from './member-order.ts'
 import { MoveList } from './move-list.tsx'
 
 /** One list with its members. */

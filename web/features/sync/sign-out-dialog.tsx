@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { formatCount } from '#web/lib/format.ts'
-import { signOutQuestion } from '#web/session/sign-out.ts'
+import { signOutQuestion } from '#web/session/sign-out-question.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Warns that signing out would lose unsent mutations. */

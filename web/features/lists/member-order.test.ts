@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_ORDER, orderIn, sortArgs } from './member-sort.tsx'
+import { DEFAULT_ORDER, orderIn, sortArgs } from './member-order.ts'
 
 it.each([
   ['name-asc', 'name-asc'],

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { exportRequest, requestExport } from './export-request.ts'
+import { exportRequest } from './export-request.ts'
+import { requestExport } from './request-export.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
