@@ -10,7 +10,7 @@ const router = createAppRouter()
 
 declare global {
   /** Set up by an inline script before any other code; see index.html. */
-  var keepEarlyPress: { (event: Event): void; button?: HTMLButtonElement | null }
+  var keepEarlyPress: { (event: Event): void; buttons: Set<HTMLButtonElement> }
 }
 followTheme()
 
@@ -35,15 +35,17 @@ if (root.hasChildNodes()) {
 
 watchForUpdates()
 
-/** Ends what the document's inline script began, and repeats a press that was made before hydration. */
+/** Ends what the document's inline script began, and repeats the presses that were made before hydration. */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(() => {
     delete document.documentElement.dataset.returning
     removeEventListener('click', keepEarlyPress, true)
-    const { button } = keepEarlyPress
-    keepEarlyPress.button = null
+    const pressed = [...keepEarlyPress.buttons]
+    keepEarlyPress.buttons.clear()
     // Not within the effect: a click from outside makes React hydrate the part that it hits.
-    if (button) setTimeout(() => button.click())
+    setTimeout(() => {
+      for (const button of pressed) button.click()
+    })
   }, [])
   return children
 }

@@ -16,11 +16,16 @@ import { ProfileView } from './profile-view.tsx'
 /**
  * One person's page, at /physician/{id} and /physicians/{id} alike. The document has its skeleton, so
  * that it is painted before any script has come.
- * @param props.profile null in a prerender
+ * @param props.profile null in a prerender, and until it is known
  */
 export function ProfileScreen({ profile }: { profile: Profile | null }) {
   const isHydrated = useHydrated()
-  return isHydrated && profile ? <LoadedProfile profile={profile} /> : <ProfileSkeleton />
+  // One frame around both: a press on its button before hydration is repeated on the same button.
+  return (
+    <ProfileFrame>
+      {isHydrated && profile ? <LoadedProfile profile={profile} /> : <ProfileSkeleton />}
+    </ProfileFrame>
+  )
 }
 
 function LoadedProfile({ profile }: { profile: Profile }) {
@@ -30,41 +35,39 @@ function LoadedProfile({ profile }: { profile: Profile }) {
   }, [title])
 
   return (
-    <ProfileFrame>
+    <>
       {profile.kind === 'found' && <ProfileView person={profile.person} />}
       {profile.kind === 'missing' && <Missing />}
       {profile.kind === 'failed' && <Failed isOffline={profile.isOffline} />}
-    </ProfileFrame>
+    </>
   )
 }
 
 /** The skeleton of a profile. */
-export function ProfileSkeleton() {
+function ProfileSkeleton() {
   return (
-    <ProfileFrame>
-      <div role="status" aria-label="Loading profile" className="flex flex-col gap-8">
-        <div className="flex gap-5">
-          <Skeleton isRound className="size-16" />
-          <div className="flex min-w-0 flex-1 flex-col gap-2">
-            <Skeleton className="h-8 w-64 max-w-full" />
-            <Skeleton className="h-6 w-44" />
-            <Skeleton className="h-5 w-28" />
-          </div>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
-          <div className="flex flex-col gap-2">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-            <Skeleton className="h-10" />
-          </div>
-          <div className="flex flex-col gap-8">
-            <Skeleton className="h-60" />
-            <Skeleton className="h-32" />
-            <Skeleton className="h-32" />
-          </div>
+    <div role="status" aria-label="Loading profile" className="flex flex-col gap-8">
+      <div className="flex gap-5">
+        <Skeleton isRound className="size-16" />
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-8 w-64 max-w-full" />
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-5 w-28" />
         </div>
       </div>
-    </ProfileFrame>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-10" />
+        </div>
+        <div className="flex flex-col gap-8">
+          <Skeleton className="h-60" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-32" />
+        </div>
+      </div>
+    </div>
   )
 }
 

@@ -1,0 +1,79 @@
+import { expect, type Page, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
+import { holdRequests } from './hold-requests.ts'
+import { PHONE } from './public-pages.ts'
+
+test.use({ storageState: VISITOR })
+
+const PROFILE = '/physician/00000000-0000-4000-8000-000000000001'
+const SCRIPTS = '**/assets/*.js'
+
+/** Opens the document alone. @returns the function that lets its scripts come. */
+async function openUnhydrated(page: Page, path: string): Promise<() => void> {
+  const release = await holdRequests(page, SCRIPTS)
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('buttons pressed before hydration are pressed once it is done, each of them once', async ({
+  page,
+}) => {
+  const release = await openUnhydrated(page, '/')
+  const question = page.getByRole('button', { name: 'Who is in the directory?' })
+  await page.getByRole('button', { name: 'Reveal Email' }).click()
+  await question.dblclick()
+  release()
+  await expect(page.getByText('o.fennimore@larkmoor.example')).toBeVisible()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a key that presses a button before hydration counts as well', async ({ page }) => {
+  const release = await openUnhydrated(page, '/pricing')
+  const question = page.locator('main h3 > button').first()
+  await question.press('Enter')
+  release()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
+
+for (const path of ['/', '/search', PROFILE]) {
+  test(`the menu pressed before hydration opens at ${path}`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    const release = await openUnhydrated(page, path)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+
+  test(`a link pressed before hydration leads on from ${path}`, async ({ page }) => {
+    const release = await openUnhydrated(page, path)
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    release()
+    await expect(page).toHaveURL(/\/pricing$/)
+  })
+}
+
+test('a form sent before hydration searches for what is in it', async ({ page }) => {
+  const release = await openUnhydrated(page, '/')
+  await page.getByRole('searchbox', { name: 'Search professionals' }).fill('icu nurse')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  release()
+  await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse$/)
+})
+
+test('text typed before hydration stays, and is sent after it', async ({ page }) => {
+  const release = await openUnhydrated(page, '/')
+  const field = page.getByRole('searchbox', { name: 'Search professionals' })
+  await field.fill('icu nurse')
+  release()
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await expect(field).toHaveValue('icu nurse')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse$/)
+})
+
+test('Back pressed before hydration leaves a profile', async ({ page }) => {
+  const release = await openUnhydrated(page, PROFILE)
+  await page.getByRole('button', { name: 'Back' }).click()
+  release()
+  await expect(page).toHaveURL(/\/search$/)
+})
