@@ -22,6 +22,7 @@ import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { teamSearch } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor } from '#web/session/session.ts'
+import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -39,12 +40,20 @@ export function CallBlockScreen({ listId, team }: { listId: string; team: string
       {!list && status === 'failed' && (
         <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
       )}
-      {!list && status === 'loading' && <Skeleton className="h-8 w-64" />}
+      {!list && status === 'loading' && <BlockSkeleton />}
       {!list && status === 'ready' && (
         <EmptyState isWholeScreen title="This list is not on this device">
           It comes by itself once you are connected, if it is yours and still there.
         </EmptyState>
       )}
+    </div>
+  )
+}
+
+function BlockSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the call block">
+      <Skeleton className="h-8 w-64 max-w-full" />
     </div>
   )
 }
@@ -61,7 +70,7 @@ function CallBlock({ list }: { list: ListSummary }) {
   })
   /** Put off until the others are done. */
   const [skipped, setSkipped] = useState<readonly string[]>([])
-  const { rows, status } = useLiveQuery('lists.to_call', {
+  const { rows, status, absence } = useLiveQuery('lists.to_call', {
     owner_id: list.owner_id,
     list_id: list.id,
     by: accountId ?? '',
@@ -110,24 +119,26 @@ function CallBlock({ list }: { list: ListSummary }) {
         />
       )}
       {status === 'ready' && done === 0 && !next?.candidate_id && (
-        <EmptyState
-          isWholeScreen
-          icon={PartyPopper}
-          title={first === undefined ? 'Everybody is done' : 'Only those you put off are left'}
-          action={
-            first === undefined ? (
-              <Link to="/due" className={buttonClass({ variant: 'primary' })}>
-                What is due
-              </Link>
-            ) : (
-              <Button variant="primary" onClick={() => setSkipped([])}>
-                Go on with them
-              </Button>
-            )
-          }
-        >
-          People touched within the cooldown and those not to contact are left out.
-        </EmptyState>
+        <AbsentRows absence={absence} rows="people of this list" skeleton={<BlockSkeleton />}>
+          <EmptyState
+            isWholeScreen
+            icon={PartyPopper}
+            title={first === undefined ? 'Everybody is done' : 'Only those you put off are left'}
+            action={
+              first === undefined ? (
+                <Link to="/due" className={buttonClass({ variant: 'primary' })}>
+                  What is due
+                </Link>
+              ) : (
+                <Button variant="primary" onClick={() => setSkipped([])}>
+                  Go on with them
+                </Button>
+              )
+            }
+          >
+            People touched within the cooldown and those not to contact are left out.
+          </EmptyState>
+        </AbsentRows>
       )}
     </>
   )

@@ -15,11 +15,17 @@ import { MemberList } from './member-list.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
-const { teams } = vi.hoisted(() => ({ teams: { areKnown: true } }))
-vi.mock('#web/replica/teams.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useAreTeamsKnown: () => teams.areKnown,
+const { teams } = vi.hoisted(() => ({
+  teams: { areKnown: true, mine: [] as { id: string; name: string }[] },
 }))
+vi.mock('#web/replica/teams.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#web/replica/teams.ts')>()
+  return {
+    ...original,
+    useAreTeamsKnown: () => teams.areKnown,
+    useTeams: () => ({ ...original.useTeams(), teams: teams.mine }),
+  }
+})
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
@@ -115,6 +121,26 @@ it('nobody and no list is said to be none before the rows are known', () => {
   expect(shown(LIST_SCREEN, { rows: [empty] })).toContain('0 healthcare workers')
   expect(shown(<ListsScreen />, { rows: [empty] })).toContain('0 physicians')
   expect(shown(LIST_SCREEN, {})).not.toContain('0 healthcare workers')
+})
+
+it('no group of lists is said to be empty before the rows are known', () => {
+  teams.mine = [{ id: 'desk', name: 'Night desk' }]
+  for (const absence of ['loading', 'away'] as const) {
+    const page = shown(<ListsScreen />, { rows: [LIST], absence })
+    expect(page).toContain('Night desk')
+    expect(page).not.toContain('No lists yet.')
+  }
+  expect(shown(<ListsScreen />, { rows: [LIST] })).toContain('No lists yet.')
+  teams.mine = []
+})
+
+it('nobody is said to match before the people of the list are known', () => {
+  for (const absence of ['loading', 'away'] as const) {
+    const page = shown(<MemberList list={LIST} />, { absence })
+    expect(page).not.toMatch(/Nobody/)
+    expect(page).toContain(absence === 'away' ? 'on this device yet' : 'Loading')
+  }
+  expect(shown(<MemberList list={LIST} />, {})).toContain('Nobody is on this list yet')
 })
 
 it('My Lists shows no list before it is known which groups there are', () => {

@@ -118,7 +118,10 @@ function ListsGroup({ name, ...group }: GroupProps & { name: string }) {
       {group.lists.length > 0 ? (
         <ListsTable caption={name} {...group} />
       ) : (
-        <p className="border-line border-y py-4 text-muted">No lists yet.</p>
+        // Its space is reserved: until the rows have arrived, there may be some.
+        <p className="min-h-14 border-line border-y py-4 text-muted">
+          {group.isCounted && 'No lists yet.'}
+        </p>
       )}
     </section>
   )

@@ -117,13 +117,13 @@ export function MemberList({
     return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
   }
   const isFiltered = text !== '' || stage !== '' || assignee !== '' || touches !== ''
-  if (status === 'ready' && rows.length === 0 && !isFiltered && page === 1) {
-    return (
-      <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
-        <NoMembers />
-      </AbsentRows>
-    )
-  }
+  const isPart = isFiltered || page > 1
+  const nobody = status === 'ready' && rows.length === 0 && (
+    <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
+      {isPart ? <NobodyMatches /> : <NoMembers />}
+    </AbsentRows>
+  )
+  if (nobody && !isPart) return nobody
   return (
     <>
       {/* On a phone it takes three rows, and would cover the people. */}
@@ -207,11 +207,7 @@ export function MemberList({
         </div>
       </div>
       {status === 'loading' && <MembersSkeleton />}
-      {status === 'ready' && rows.length === 0 && (
-        <EmptyState title="Nobody on this list matches">
-          The search looks in names, titles, organizations and specialties.
-        </EmptyState>
-      )}
+      {nobody}
       <ul aria-label="Healthcare workers">
         {rows.map((member) => (
           <MemberCard
@@ -240,6 +236,14 @@ export function MemberList({
 
 function Filter(props: Pick<SelectProps, 'label' | 'value' | 'onValueChange' | 'options'>) {
   return <Select {...props} isLabelHidden className="min-w-36 flex-1 md:flex-none" />
+}
+
+function NobodyMatches() {
+  return (
+    <EmptyState title="Nobody on this list matches">
+      The search looks in names, titles, organizations and specialties.
+    </EmptyState>
+  )
 }
 
 function NoMembers() {
