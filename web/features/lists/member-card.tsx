@@ -19,7 +19,10 @@ import { MemberWork } from './member-work.tsx'
 const CARD =
   'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_8rem] lg:grid-cols-[auto_auto_minmax(0,1fr)_14rem_15rem]'
 
-/** One member of a list. Renders again only for another person, list or `onSelect`. */
+/**
+ * One member of a list. Renders again only for another person, list or `onSelect`; a selection of a
+ * hundred renders their checkboxes alone.
+ */
 export const MemberCard = memo(function MemberCard({
   member,
   list,
@@ -36,6 +39,34 @@ export const MemberCard = memo(function MemberCard({
 }) {
   const { candidate_id: id, card } = member
   if (!card) return <MemberSkeleton />
+  return (
+    <li data-selected={isSelected || undefined} className={CARD}>
+      <span className="flex h-10 items-center">
+        <Checkbox
+          label={`Select ${fullName(card)}`}
+          isLabelHidden
+          checked={isSelected}
+          onCheckedChange={(next) => onSelect(id, next)}
+        />
+      </span>
+      <MemberParts member={member} card={card} list={list} refused={refused} />
+    </li>
+  )
+})
+
+/** A member's card but for the checkbox. */
+const MemberParts = memo(function MemberParts({
+  member,
+  card,
+  list,
+  refused,
+}: {
+  member: MemberInList
+  card: NonNullable<MemberInList['card']>
+  list: ListSummary
+  refused: PendingMutation | undefined
+}) {
+  const { candidate_id: id } = member
   const name = fullName(card)
   const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
@@ -44,15 +75,7 @@ export const MemberCard = memo(function MemberCard({
     presentTexts([label, value]).join(', '),
   )
   return (
-    <li data-selected={isSelected || undefined} className={CARD}>
-      <span className="flex h-10 items-center">
-        <Checkbox
-          label={`Select ${name}`}
-          isLabelHidden
-          checked={isSelected}
-          onCheckedChange={(next) => onSelect(id, next)}
-        />
-      </span>
+    <>
       <Avatar initials={initials(card)} hue={hue} />
       <div className="flex min-w-0 flex-col gap-0.5 text-sm">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -94,7 +117,7 @@ export const MemberCard = memo(function MemberCard({
           View profile
         </Link>
       </div>
-    </li>
+    </>
   )
 })
 

@@ -76,6 +76,9 @@ export function MemberList({
     offset: (page - 1) * WINDOW_MAX,
   })
   useAskContactsKnown(rows.map(({ candidate_id }) => candidate_id))
+  // Rendered in slices: a hundred new cards at once would block typing.
+  const lastRows = useDeferredValue(rows)
+  const cards = rows.length > 0 ? lastRows : []
   const refused = refusedAssignments(usePending(), list)
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
@@ -209,7 +212,7 @@ export function MemberList({
       {status === 'loading' && <MembersSkeleton />}
       {nobody}
       <ul aria-label="Healthcare workers">
-        {rows.map((member) => (
+        {cards.map((member) => (
           <MemberCard
             key={member.candidate_id}
             member={member}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListPlus, Mail, UserRound } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo, useRef } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
@@ -48,7 +48,7 @@ const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
- * renders only the cards concerned.
+ * renders only the cards concerned, and of them only what changes.
  * @param isFirst Tab reaches the first card, and the one focused last.
  */
 export const ResultCard = memo(function ResultCard({
@@ -69,9 +69,6 @@ export const ResultCard = memo(function ResultCard({
   // Until a card is focused, a desktop's preview shows the first person.
   const isPreviewed = useProxyValue(searchView, ({ focusedId }) => isFirst && focusedId === null)
   const profileLink = useRef<HTMLAnchorElement>(null)
-  const name = fullName(person)
-  const hue = specialtyGroup(presentText(person.specialty))
-  const marks = useMemo(() => matchMarks(person, readings), [person, readings])
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     const pressed = event.target as HTMLElement
@@ -102,97 +99,117 @@ export const ResultCard = memo(function ResultCard({
       >
         <span className="flex max-md:col-start-3 max-md:row-start-1 max-md:place-self-center">
           <Checkbox
-            label={`Select ${name}`}
+            label={`Select ${fullName(person)}`}
             isLabelHidden
             checked={isSelected}
             onCheckedChange={() => toggleSelected(person.id)}
           />
         </span>
-        <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
-          <Avatar initials={initials(person)} hue={hue} />
-        </span>
-        <div className="flex min-w-0 flex-col text-sm max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
-          <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
-            <Link
-              ref={profileLink}
-              to="/physician/$id"
-              params={{ id: person.id }}
-              preload={false}
-              id={`${cardId(person.id)}-name`}
-              className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
-            >
-              <MarkedText parts={marks.name} />
-            </Link>
-            {marks.credential.length > 0 && (
-              <span className="max-w-[50%] shrink-0 truncate text-muted">
-                <MarkedText parts={marks.credential} />
-              </span>
-            )}
-          </p>
-          <div className="flex min-w-0 items-center gap-x-2">
-            {marks.specialty.length > 0 && (
-              <span className={`flex min-w-0 items-center gap-x-1.5 ${CRUSHED}`}>
-                <Badge hue={hue}>
-                  <MarkedText parts={marks.specialty} />
-                </Badge>
-                {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
-              </span>
-            )}
-            <p
-              data-beside-synonym={marks.specialtyFor !== null || undefined}
-              className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
-            >
-              {placeOf(person)}
-            </p>
-          </div>
-          <p className="line-clamp-2 md:line-clamp-1">
-            <MarkedText parts={marks.title} />
-            {marks.title.length > 0 && marks.organization.length > 0 && ', '}
-            <MarkedText parts={marks.organization} />
-          </p>
-          <TouchLine personId={person.id}>
-            <MarkedSkills skills={marks.skills} />
-          </TouchLine>
-        </div>
-        <div className={ACTIONS}>
-          <div className={PHONE_SLOTS}>
-            <ContactSlot person={person} channel="phone" />
-            <ContactSlot person={person} channel="email" />
-          </div>
-          <button
-            type="button"
-            aria-label={`Add ${name} to a list`}
-            title="Add to list"
-            className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
-            onClick={() => void askForList([person.id])}
-          >
-            <ListPlus aria-hidden strokeWidth={1.75} />
-          </button>
-          <button
-            type="button"
-            aria-label={`Send email to ${name}`}
-            title="Send email"
-            disabled={!hasEmail(person.contacts)}
-            className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
-            onClick={() => void askToEmail(person)}
-          >
-            <Mail aria-hidden strokeWidth={1.75} />
-          </button>
-          <LinkedInLink person={person} name={name} />
+        <CardParts person={person} readings={readings} profileLink={profileLink} />
+      </article>
+    </li>
+  )
+})
+
+/** A person's card but for the checkbox. */
+const CardParts = memo(function CardParts({
+  person,
+  readings,
+  profileLink,
+}: {
+  person: Candidate
+  readings: readonly Reading[]
+  profileLink: RefObject<HTMLAnchorElement | null>
+}) {
+  const name = fullName(person)
+  const hue = specialtyGroup(presentText(person.specialty))
+  const marks = useMemo(() => matchMarks(person, readings), [person, readings])
+  return (
+    <>
+      <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
+        <Avatar initials={initials(person)} hue={hue} />
+      </span>
+      <div className="flex min-w-0 flex-col text-sm max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+        <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
           <Link
+            ref={profileLink}
             to="/physician/$id"
             params={{ id: person.id }}
             preload={false}
-            aria-label={`Profile of ${name}`}
-            title="Profile"
-            // A narrow list has no third column; the name is a link there too.
-            className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
+            id={`${cardId(person.id)}-name`}
+            className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
           >
-            <UserRound aria-hidden strokeWidth={1.75} />
+            <MarkedText parts={marks.name} />
           </Link>
+          {marks.credential.length > 0 && (
+            <span className="max-w-[50%] shrink-0 truncate text-muted">
+              <MarkedText parts={marks.credential} />
+            </span>
+          )}
+        </p>
+        <div className="flex min-w-0 items-center gap-x-2">
+          {marks.specialty.length > 0 && (
+            <span className={`flex min-w-0 items-center gap-x-1.5 ${CRUSHED}`}>
+              <Badge hue={hue}>
+                <MarkedText parts={marks.specialty} />
+              </Badge>
+              {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
+            </span>
+          )}
+          <p
+            data-beside-synonym={marks.specialtyFor !== null || undefined}
+            className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
+          >
+            {placeOf(person)}
+          </p>
         </div>
-      </article>
-    </li>
+        <p className="line-clamp-2 md:line-clamp-1">
+          <MarkedText parts={marks.title} />
+          {marks.title.length > 0 && marks.organization.length > 0 && ', '}
+          <MarkedText parts={marks.organization} />
+        </p>
+        <TouchLine personId={person.id}>
+          <MarkedSkills skills={marks.skills} />
+        </TouchLine>
+      </div>
+      <div className={ACTIONS}>
+        <div className={PHONE_SLOTS}>
+          <ContactSlot person={person} channel="phone" />
+          <ContactSlot person={person} channel="email" />
+        </div>
+        <button
+          type="button"
+          aria-label={`Add ${name} to a list`}
+          title="Add to list"
+          className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
+          onClick={() => void askForList([person.id])}
+        >
+          <ListPlus aria-hidden strokeWidth={1.75} />
+        </button>
+        <button
+          type="button"
+          aria-label={`Send email to ${name}`}
+          title="Send email"
+          disabled={!hasEmail(person.contacts)}
+          className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
+          onClick={() => void askToEmail(person)}
+        >
+          <Mail aria-hidden strokeWidth={1.75} />
+        </button>
+        <LinkedInLink person={person} name={name} />
+        <Link
+          to="/physician/$id"
+          params={{ id: person.id }}
+          preload={false}
+          aria-label={`Profile of ${name}`}
+          title="Profile"
+          // A narrow list has no third column; the name is a link there too.
+          className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
+        >
+          <UserRound aria-hidden strokeWidth={1.75} />
+        </Link>
+      </div>
+    </>
   )
 })
 
