@@ -13,9 +13,12 @@ const MIGRATION_LOCK = 4_216_001
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
  * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
+ *
+ * A newer database is left as it is, rights included: each migration serves the release before, which
+ * is started again while a release is rolled out, and after it was taken back.
  * @param only runs these files alone: the database becomes as an earlier version knew it.
- * @returns the names of the files that ran.
- * @throws when the database has a migration that this version does not know (it is newer).
+ * @returns the names of the migrations that make the database newer than this version.
+ * @throws when it is newer and yet lacks a migration of this version: no release made it.
  */
 export async function migrate(sql: Sql, only?: readonly string[]): Promise<string[]> {
   const files = await migrationFiles()
@@ -29,12 +32,15 @@ export async function migrate(sql: Sql, only?: readonly string[]): Promise<strin
       )`
     const rows = await connection<{ name: string }[]>`select name from schema_migrations`
     const applied = new Set(rows.map((row) => row.name))
-    const unknown = [...applied].filter((name) => !files.includes(name))
-    if (unknown.length > 0) {
-      throw new Error(`The database is newer than this version: it has run ${unknown.join(', ')}.`)
-    }
     const wanted = only ? files.filter((name) => only.includes(name)) : files
     const pending = wanted.filter((name) => !applied.has(name))
+    const newer = [...applied].filter((name) => !files.includes(name))
+    if (newer.length > 0 && pending.length > 0) {
+      throw new Error(
+        `It is of another version: it has run ${newer.join(', ')}, and not ${pending.join(', ')}.`,
+      )
+    }
+    if (newer.length > 0) return newer
     for (const name of pending) {
       const text = await readFile(new URL(name, FOLDER), 'utf8')
       await connection.unsafe(`begin;\n${text}\n`).simple()
@@ -45,7 +51,7 @@ export async function migrate(sql: Sql, only?: readonly string[]): Promise<strin
     await connection`begin`
     await grantRights(connection)
     await connection`commit`
-    return pending
+    return []
   } catch (error) {
     await connection`rollback`
     throw error

@@ -26,9 +26,10 @@ export async function openDatabase(options: {
   databaseAppUrl?: string | undefined
   databaseSyncUrl?: string | undefined
   dataDir: string
-  /** Called when the embedded server died, and with the outcome of its restart. */
+  /** Called when the embedded server died, with the outcome of its restart, and for a newer database. */
   onServerEvent?: OnServerEvent
 }): Promise<Database> {
+  const { onServerEvent: onEvent = toTerminal } = options
   const { url, isEmbedded, close: leave } = await openServer(options)
   const sql = connect(url, { max: 20 })
   const close = async () => {
@@ -36,7 +37,10 @@ export async function openDatabase(options: {
     await leave()
   }
   try {
-    await migrate(sql)
+    const newer = await migrate(sql)
+    if (newer.length > 0) {
+      onEvent(`The database is newer than this version: it has run ${newer.join(', ')}.`)
+    }
   } catch (error) {
     await close()
     const reason = error instanceof Error ? error.message : String(error)

@@ -18,15 +18,25 @@ interface StartAs extends Pick<SpawnOptions, 'uid' | 'gid'> {
   root?: string
   /** The Node executable; by default the present one. */
   node?: string
+  /** Its arguments; by default those of `npm start`. */
+  args?: readonly string[]
 }
+
+/** The arguments of Node for a checkout that has its packages and its build. */
+export const START_BUILT = [
+  '--import',
+  'tsx',
+  '--eval',
+  "import('./bin/start.ts').then(({ run }) => run())",
+]
 
 /** `npm start` with a small directory, in a process of its own. */
 export function startApp(
   dataDir: string,
   env: Record<string, string> = {},
-  { root = ROOT, node = process.execPath, ...user }: StartAs = {},
+  { root = ROOT, node = process.execPath, args = ['bin/setup.js', 'start'], ...user }: StartAs = {},
 ): StartedApp {
-  const child = spawn(node, ['bin/setup.js', 'start'], {
+  const child = spawn(node, args, {
     cwd: root,
     ...user,
     env: {

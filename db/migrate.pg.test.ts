@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+const LATER = '9999_later.sql'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+const applied = async () => {
+  const rows = await database.sql<{ name: string }[]>`
+    select name from schema_migrations order by name`
+  return rows.map(({ name }) => name)
+}
+
+it('leaves a newer database as it is, rights included, and names what it does not know', async () => {
+  const { sql } = database
+  await sql`insert into schema_migrations (name) values (${LATER})`
+  // Tables and rights of a later version, which this one would give to every table.
+  await sql`create table later (id integer)`
+  expect(await migrate(sql)).toEqual([LATER])
+  const [right] =
+    await sql`select has_table_privilege('clinidex_app', 'later', 'select') as is_given`
+  expect(right?.is_given).toBe(false)
+})
+
+it('refuses a newer database that lacks one of its own migrations, and changes nothing', async () => {
+  const { sql } = database
+  const [first = ''] = await applied()
+  await sql`delete from schema_migrations where name = ${first}`
+  await sql`insert into schema_migrations (name) values (${LATER})`
+  const before = await applied()
+  await expect(migrate(sql)).rejects.toThrow(`it has run ${LATER}, and not ${first}`)
+  expect(await applied()).toEqual(before)
+})
+
+it('gives the roles their rights where the database is of its own version', async () => {
+  const { sql } = database
+  await sql`create table mine (id integer)`
+  expect(await migrate(sql)).toEqual([])
+  const [right] =
+    await sql`select has_table_privilege('clinidex_app', 'mine', 'select') as is_given`
+  expect(right?.is_given).toBe(true)
+})
+
+it('opens a newer database, and says so', async () => {
+  await database.sql`insert into schema_migrations (name) values (${LATER})`
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-newer-'))
+  const said: string[] = []
+  const opened = await openDatabase({
+    databaseUrl: database.url,
+    dataDir,
+    onServerEvent: (text) => said.push(text),
+  })
+  await opened.close()
+  await rm(dataDir, { recursive: true })
+  expect(said).toEqual([`The database is newer than this version: it has run ${LATER}.`])
+})
