@@ -16,7 +16,8 @@ COPY . .
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # What the app keeps; a volume mounted here takes over its owner.
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /journal && chown node:node /data /journal
 USER node
 EXPOSE 3000
-CMD ["node", "--import", "tsx", "--eval", "import('./bin/start.ts').then(({ run }) => run())"]
+# `npm run …` has the other commands: backup, restore, import, reindex.
+CMD ["node", "bin/setup.js", "start"]

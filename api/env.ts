@@ -133,6 +133,9 @@ const schema = z.object({
   OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
 })
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
 export type Env = z.infer<typeof schema>
 
 /** The environment is invalid: `message` lists every fault, one per line. */

@@ -6,6 +6,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   readdirSync,
   readFileSync,
@@ -65,6 +67,16 @@ function run(file, args, env = process.env) {
 function fail(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)
+}
+
+/** An image's checkout is complete, and not for the user that runs it to change. */
+function isOurs() {
+  try {
+    accessSync(root, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function checkNode() {
@@ -137,8 +149,10 @@ async function buildApp() {
 
 const [command = 'start', ...argv] = process.argv.slice(2)
 checkNode()
-await installPackages(needsTools(command))
-if (needsBuild(command)) await buildApp()
+if (isOurs()) {
+  await installPackages(needsTools(command))
+  if (needsBuild(command)) await buildApp()
+}
 const { register } = await import('tsx/esm/api')
 register()
 const { run: runCommand } = await import(`./${command}.ts`)

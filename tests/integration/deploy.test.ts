@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { DCLinter } from 'dclint'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readEnv, SETTINGS } from '#api/env.ts'
+import { healthRoutes } from '#api/routes/health.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+interface Container {
+  name: string
+  image: string
+  env?: { name: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
+  envFrom?: Record<string, { name: string }>[]
+  startupProbe?: Probe
+  readinessProbe?: Probe
+  livenessProbe?: Probe
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } }
+  volumeMounts?: { name: string; mountPath: string }[]
+}
+
+interface Probe {
+  httpGet?: { path: string }
+}
+
+interface PodSpec {
+  terminationGracePeriodSeconds?: number
+  containers: Container[]
+  volumes?: { name: string; persistentVolumeClaim?: { claimName: string } }[]
+}
+
+interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+  spec?: PodTemplate & {
+    jobTemplate?: { spec: PodTemplate }
+    volumeClaimTemplates?: Manifest[]
+  }
+}
+
+interface PodTemplate {
+  template?: { spec: PodSpec }
+}
+
+const read = (path: string) => readFile(join(ROOT, path), 'utf8')
+
+async function manifestsOf(path: string): Promise<Manifest[]> {
+  return parseAllDocuments(await read(path)).map((document) => document.toJS() as Manifest)
+}
+
+const files = [
+  'deploy/secret.example.yaml',
+  ...(await readdir(join(ROOT, 'deploy/kubernetes'))).map((name) => `deploy/kubernetes/${name}`),
+]
+const manifests = (await Promise.all(files.map(manifestsOf))).flat()
+const compose = parse(await read('compose.yaml')) as {
+  services: Record<string, ComposeService>
+}
+
+interface ComposeService {
+  image?: string
+  environment?: Record<string, string | number>
+  healthcheck?: { test: string[] }
+  stop_grace_period?: string
+}
+
+const named = (kind: string, name: string) =>
+  manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+
+const podOf = ({ spec }: Manifest): PodSpec | undefined =>
+  (spec?.jobTemplate?.spec ?? spec)?.template?.spec
+
+const pods = manifests.flatMap((manifest) => {
+  const pod = podOf(manifest)
+  return pod ? [{ manifest, pod, name: `${manifest.kind} ${manifest.metadata.name}` }] : []
+})
+const ours = pods.flatMap(({ pod }) =>
+  pod.containers.filter(({ image }) => /\/clinidex:/.test(image)),
+)
+
+const secret = () => randomBytes(32).toString('hex')
+
+/** What an operator fills in. */
+const FILLED: Record<string, string> = {
+  PUBLIC_URL: 'https://clinidex.example',
+  DATABASE_URL: 'postgresql://owner:x@db.example/clinidex',
+  DATABASE_APP_URL: 'postgresql://app:x@db.example/clinidex',
+  AUTH_SECRET: secret(),
+  SUPPRESSION_KEY: secret(),
+  ELECTRIC_SECRET: secret(),
+  TYPESENSE_API_KEY: secret(),
+  ADMIN_EMAILS: 'admin@clinidex.example',
+  DEMO_EMAIL: 'demo@clinidex.example',
+  OPERATOR_EMAIL: 'operator@clinidex.example',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@clinidex.example',
+  STRIPE_SECRET_KEY: 'sk_live_none',
+  STRIPE_WEBHOOK_SECRET: 'whsec_none',
+  STRIPE_PRICE_MONTHLY: 'price_monthly',
+  STRIPE_PRICE_ANNUAL: 'price_annual',
+  ASSETS_S3_ACCESS_KEY_ID: 'id',
+  ASSETS_S3_SECRET_ACCESS_KEY: secret(),
+}
+
+describe('Kubernetes manifests', () => {
+  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest]))(
+    '%s has the values that its kind takes',
+    async (_name, manifest) => {
+      const { apiVersion, kind } = manifest as Manifest
+      const module = await import(`kubernetes-models/${apiVersion}/${kind}`)
+      new module[kind](manifest).validate()
+    },
+  )
+
+  it('have no field that their kinds do not know', async () => {
+    const folder = await mkdtemp(join(ROOT, 'node_modules/.manifests-'))
+    const lines = manifests.map((manifest, at) => {
+      const { apiVersion, kind } = manifest
+      return [
+        `import type { I${kind} as Kind${at} } from 'kubernetes-models/${apiVersion}/${kind}'`,
+        `export const manifest${at}: Kind${at} = ${JSON.stringify(manifest)}`,
+      ].join('\n')
+    })
+    const file = join(folder, 'manifests.ts')
+    await writeFile(file, lines.join('\n'))
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const options =
+      '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --types'.split(' ')
+    const { stdout } = await run(process.execPath, [tsc, ...options, '', file]).catch(
+      (error: { stdout: string }) => error,
+    )
+    await rm(folder, { recursive: true })
+    expect(stdout).toBe('')
+  })
+
+  it.each(pods)(
+    '$name finds the claims, settings and secrets that it names',
+    ({ manifest, pod }) => {
+      const templates = manifest.spec?.volumeClaimTemplates ?? []
+      const volumes = [
+        ...(pod.volumes ?? []).map(({ name }) => name),
+        ...templates.map(({ metadata }) => metadata.name),
+      ]
+      for (const { persistentVolumeClaim: claim } of pod.volumes ?? []) {
+        if (claim) expect(named('PersistentVolumeClaim', claim.claimName)).toBeDefined()
+      }
+      for (const { volumeMounts = [], envFrom = [], env = [] } of pod.containers) {
+        for (const { name } of volumeMounts) expect(volumes).toContain(name)
+        for (const { configMapRef, secretRef } of envFrom) {
+          if (configMapRef) expect(named('ConfigMap', configMapRef.name)).toBeDefined()
+          if (secretRef) expect(named('Secret', secretRef.name)).toBeDefined()
+        }
+        for (const { valueFrom } of env) {
+          if (!valueFrom) continue
+          const { name, key } = valueFrom.secretKeyRef
+          expect(Object.keys(named('Secret', name)?.stringData ?? {})).toContain(key)
+        }
+      }
+    },
+  )
+
+  it('set what the app knows, and all that production needs', () => {
+    const { data } = named('ConfigMap', 'clinidex') as Manifest
+    const { ELECTRIC_DATABASE_URL: _, ...secrets } = named('Secret', 'clinidex')?.stringData ?? {}
+    expect(Object.values(secrets).filter((value) => value !== '')).toEqual([])
+    const given = { ...data, ...filled(secrets) }
+    expect(Object.keys(given).filter((name) => !SETTINGS.includes(name))).toEqual([])
+    expect(readEnv(given).NODE_ENV).toBe('production')
+    expect(ours.length).toBe(2)
+  })
+
+  it('give the app the time to drain after it is no longer routed to', () => {
+    const { pod } = pods.find(({ name }) => name === 'Deployment clinidex') ?? {}
+    const wait = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
+    expect(wait).toBeGreaterThan(0)
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(wait + STOP_MAX_S)
+  })
+
+  it('ask the app at addresses that it has', () => {
+    const [app] = ours
+    const probes = [app?.startupProbe, app?.readinessProbe, app?.livenessProbe]
+    const paths = probes.map((probe) => probe?.httpGet?.path)
+    expect(paths).toEqual(['/readyz', '/readyz', '/healthz'])
+    expect(healthPaths).toEqual(expect.arrayContaining(paths))
+  })
+})
+
+describe('compose.yaml', () => {
+  it('is what the Compose specification allows', () => {
+    // The proxy is for the world.
+    const rules = { 'no-unbound-port-interfaces': 0 as const }
+    const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] })
+    const found = linter.lintFiles([join(ROOT, 'compose.yaml')], false)
+    const faults = found.flatMap(({ messages }) => messages.filter(({ type }) => type === 'error'))
+    expect(found.length).toBe(1)
+    expect(faults.map(({ message }) => message)).toEqual([])
+  })
+
+  it('sets what the app knows, and all that production needs', () => {
+    const given = filled(compose.services.app?.environment ?? {})
+    expect(Object.keys(given).filter((name) => !SETTINGS.includes(name))).toEqual([])
+    expect(readEnv(given).NODE_ENV).toBe('production')
+  })
+
+  it('asks the app at an address that it has, and lets it drain', () => {
+    const { healthcheck, stop_grace_period: grace } = compose.services.app ?? {}
+    const [, path] = /:3000(\/\w+)/.exec(healthcheck?.test.join(' ') ?? '') ?? []
+    expect(healthPaths).toContain(path)
+    expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThan(STOP_MAX_S)
+  })
+
+  it('has the versions of Electric and Typesense that the manifests have', () => {
+    for (const name of ['electric', 'typesense']) {
+      const { pod } = pods.find((other) => other.name === `StatefulSet ${name}`) ?? {}
+      expect(pod?.containers.map(({ image }) => image)).toEqual([compose.services[name]?.image])
+    }
+  })
+})
+
+it('the image is made of files that are there', async () => {
+  const dockerfile = await read('Dockerfile')
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  )
+  expect(copied).toContain('package.json')
+  for (const name of copied) await stat(join(ROOT, name))
+})
+
+/** Requests under way have as long, see bin/start.ts. */
+const STOP_MAX_S = 10
+
+const healthPaths = healthRoutes.routes.map(({ path }) => path)
+
+/** The environment once the operator filled in what has no default. */
+function filled(environment: Record<string, string | number>): Record<string, string> {
+  const values = Object.entries(environment).map(([name, value]) => {
+    const [whole, fallback = ''] = /^\$\{\w+:-(.*)\}$/.exec(String(value)) ?? []
+    if (whole !== undefined) return [name, fallback]
+    // Also a part of an address, as a password is.
+    const isLeft = value === '' || String(value).includes('${')
+    return [name, isLeft ? (FILLED[name] ?? '') : String(value)]
+  })
+  return Object.fromEntries(values)
+}
