@@ -8,6 +8,7 @@ import { benchLocal, localReport } from '#tests/bench/local-bench.ts'
 import { benchLocalBrowser, localBrowserReport } from '#tests/bench/local-browser-bench.ts'
 import { machineFacts, machineLine } from '#tests/bench/machine.ts'
 import { benchPainted, paintedReport } from '#tests/bench/painted-bench.ts'
+import { benchRegistry, registryReport } from '#tests/bench/registry-bench.ts'
 import { growthReport, searchReport } from '#tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '#tests/bench/search-bench.ts'
 import { benchShapes, shapeReport } from '#tests/bench/shape-bench.ts'
@@ -18,7 +19,7 @@ import { benchWeb, webReport } from '#tests/bench/web-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
-npm run bench -- import [--rows 200000] [--data DIR] [--json]
+npm run bench -- import [--rows 200000] [--once] [--data DIR] [--json]
 npm run bench -- sync [--data DIR] [--json]
 npm run bench -- team [--data DIR] [--json]
 npm run bench -- local [--data DIR] [--json]
@@ -29,7 +30,8 @@ npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
 growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
-import measures an import of a made-up registry file against a bare COPY, and sync beside it.
+import measures an import of a made-up registry file against a bare COPY, and sync beside it; --once
+measures one import alone and the start after it, for files as large as the registry (9700000 rows).
 sync measures the embedded shape server under 200 live clients, then how long an edit on one device
 takes to be painted on another beside them.
 team measures 50 members who follow 25,000 rows of one team: disk, first syncs, an edit until all have
@@ -67,6 +69,7 @@ async function bench(argv: string[]): Promise<void> {
       users: { type: 'string', default: '100000' },
       visits: { type: 'string', default: '5' },
       data: { type: 'string' },
+      once: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       'node-args': { type: 'string', default: '' },
     },
@@ -94,6 +97,11 @@ async function bench(argv: string[]): Promise<void> {
   if (subject === 'import') {
     const rows = wholeNumber(values.rows ?? '200000')
     const dataDir = dataFolder(values.data, `bench-import-${rows}`)
+    if (values.once) {
+      const result = await benchRegistry({ rows, dataDir, onStep: console.error })
+      print(() => registryReport(result), { registry: result })
+      return
+    }
     const result = await benchImport({ rows, dataDir, onStep: console.error })
     print(() => importReport(result), { import: result })
     return

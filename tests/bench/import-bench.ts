@@ -40,12 +40,7 @@ const ROUNDS = 5
 /** Compares imports of the registry's file with bare COPYs of the resulting rows. */
 export async function benchImport(options: ImportBenchOptions): Promise<ImportBenchResult> {
   const { rows, dataDir, onStep } = options
-  await mkdir(dataDir, { recursive: true })
-  const path = join(dataDir, 'nppes.csv')
-  if (!(await stat(path).catch(() => undefined))) {
-    onStep(`Writing a file of ${whole(rows)} rows …`)
-    await writeNppesFile(path, rows)
-  }
+  const path = await importFileOf(options)
   const order = { dataDir: join(dataDir, 'database'), path }
   await rm(order.dataDir, { recursive: true, force: true })
   const database = await openDatabase({ dataDir: order.dataDir })
@@ -78,6 +73,17 @@ export async function benchImport(options: ImportBenchOptions): Promise<ImportBe
   } finally {
     await close()
   }
+}
+
+/** @returns the path of the registry file, which is written where there is none. */
+export async function importFileOf({ rows, dataDir, onStep }: ImportBenchOptions): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, 'nppes.csv')
+  if (!(await stat(path).catch(() => undefined))) {
+    onStep(`Writing a file of ${whole(rows)} rows …`)
+    await writeNppesFile(path, rows)
+  }
+  return path
 }
 
 /**

@@ -8,6 +8,10 @@ import { type NppesRow, nppesFile } from '#db/import/nppes-fixture.ts'
 
 const SEED = 3
 const ROWS_A_CHUNK = 500
+/** Further rows repeat these under other numbers: making a person up takes longer than the import. */
+const DISTINCT_ROWS = 200_000
+/** Ten digits in quotes. */
+const NPI_VALUE_LENGTH = 12
 /** In the registry about one row in five is an organization, one in 28 a deactivated stub. */
 const ORGANIZATION_EVERY = 5
 const STUB_EVERY = 28
@@ -29,26 +33,39 @@ export async function writeNppesFile(path: string, rows: number): Promise<void> 
 }
 
 function* chunks(rows: number): Generator<string> {
+  const distinct = Math.min(rows, DISTINCT_ROWS)
+  // Without its number, which comes first.
+  const kept: string[] = []
   let chunk: NppesRow[] = []
   let isFirst = true
   const text = () => {
-    const file = nppesFile(chunk)
-    const body = isFirst ? file : file.slice(file.indexOf('\n') + 1)
+    const [header, ...lines] = nppesFile(chunk).trimEnd().split('\n')
+    if (rows > distinct) kept.push(...lines.map((line) => line.slice(NPI_VALUE_LENGTH)))
+    if (isFirst && header !== undefined) lines.unshift(header)
     chunk = []
     isFirst = false
-    return body
+    return `${lines.join('\n')}\n`
   }
   let index = 0
-  for (const person of generatePeople({ people: rows, seed: SEED })) {
+  for (const person of generatePeople({ people: distinct, seed: SEED })) {
     chunk.push(rowOf(person, index))
     index += 1
     if (chunk.length === ROWS_A_CHUNK) yield text()
   }
   if (chunk.length > 0) yield text()
+  while (index < rows) {
+    let more = ''
+    for (let i = 0; i < ROWS_A_CHUNK && index < rows; i++, index++) {
+      more += `"${npiOf(index)}"${kept[index % distinct]}\n`
+    }
+    yield more
+  }
 }
 
+const npiOf = (index: number) => fakeNpi(index + 1)
+
 function rowOf({ candidate, contacts }: GeneratedPerson, index: number): NppesRow {
-  const npi = fakeNpi(index + 1)
+  const npi = npiOf(index)
   if (index % STUB_EVERY === 0) return { NPI: npi, 'NPI Deactivation Date': '01/15/2024' }
   const isOrganization = index % ORGANIZATION_EVERY === 0
   const phone = contacts.find(({ kind }) => kind === 'phone')?.value.replace(/\D/g, '') ?? ''
