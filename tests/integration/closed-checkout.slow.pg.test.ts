@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -88,6 +88,37 @@ describe.each(USERS)('$name, in a checkout of mode 0700', ({ user }) => {
         ...user,
       })
       expect(stdout).toMatch(/Test Files\s+1 passed/)
+    },
+    STARTS_TIMEOUT_MS,
+  )
+})
+
+describe('a checkout that the user cannot change, as in an image', () => {
+  const [{ user } = { user: {} }] = USERS.toReversed()
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'clinidex-data-'))
+    // Another user's, or closed to its own; and to look at not yet made ready.
+    await rm(join(checkout, 'node_modules/.setup-stamp'), { force: true })
+    if ('uid' in user) {
+      await run('chown', ['-R', '0:0', home])
+      await run('chmod', ['-R', 'a+rX', home])
+      await run('chown', [`${user.uid}:${user.gid}`, dataDir])
+    } else await chmod(checkout, 0o555)
+  })
+  afterAll(async () => {
+    await chmod(checkout, 0o755)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it(
+    'is used as it is',
+    async () => {
+      const started = startApp(dataDir, { HOME: dataDir }, { root: checkout, node, ...user })
+      expect(await people(await address(started))).toBe(200)
+      started.child.kill('SIGINT')
+      expect(await started.exited).toBe(0)
+      expect(started.output()).not.toMatch(/Installing|Building the browser app/)
     },
     STARTS_TIMEOUT_MS,
   )
