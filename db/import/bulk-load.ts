@@ -6,7 +6,7 @@ import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
 /** Bounds the memory of buffered contacts, some 60 bytes each. */
-const PEOPLE_A_COPY = 300_000
+const PEOPLE_A_COPY = 30_000
 
 /** How long to wait for transactions that still read the empty directory. */
 const LOCK_TIMEOUT = '5s'
@@ -38,7 +38,9 @@ export async function bulkLoad(
     }
     await keepOrdinals(sql)
     const restore = await dropIndexes(sql, TABLES)
-    const people = await copyRecords(sql, format, records())
+    const reading = records()
+    // A COPY that failed asks for no more, and the file would stay open.
+    const people = await copyRecords(sql, format, reading).finally(() => reading.return(undefined))
     await restore()
     await sql`commit`
     // Enough to find people by their keys; autovacuum does the rest.
