@@ -107,7 +107,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     c.set('parts', parts)
     await next()
     // Or the browser sends its next request over a connection that is about to be closed.
-    if (parts.stopping.aborted) c.header('Connection', 'close')
+    if (parts.draining.aborted) c.header('Connection', 'close')
   })
   app.use(securityHeaders(), requestId(), requestLog(), requestMetrics(), compressed())
   app.route('/', healthRoutes)

@@ -68,7 +68,9 @@ export interface Parts {
   excludedPeople: ExcludedPeople
   /** The source of shapes. */
   shapes: RunningUpstream
-  /** Aborted when the process begins to stop: requests under way end, live requests are answered. */
+  /** Aborted when the process is told to stop: it is not ready any more, and still answers. */
+  draining: AbortSignal
+  /** Aborted after that: requests under way end, live requests are answered. */
   stopping: AbortSignal
 }
 

@@ -129,6 +129,13 @@ it('EXPORT-* lets the contacts of 10,000 people a day leave by export, or as man
   }
 })
 
+it.each([
+  ['DATABASE_POOL', ['3', '1001', 'many', '5.5']],
+  ['DRAIN_SECONDS', ['4', '-1', 'long']],
+])('says at start that %s cannot be so', (name, texts) => {
+  for (const text of texts) expect(() => readEnv({ [name]: text })).toThrow(`${name}: `)
+})
+
 it('needs a key to go with the address of an AI service', () => {
   const OPENAI_BASE_URL = 'https://ai.example/v1'
   expect(() => readEnv({ OPENAI_BASE_URL })).toThrow('OPENAI_API_KEY')

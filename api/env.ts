@@ -52,9 +52,16 @@ const schema = z.object({
   DATABASE_APP_URL: postgresUrl.optional(),
   /** The same as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
+  /** Connections of this process that answer requests; the server's `max_connections` bounds them all. */
+  DATABASE_POOL: z.coerce.number().int().min(4).max(1000).default(20),
   /** People to generate for an empty development directory; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /**
+   * How long the process goes on answering after SIGTERM, with /readyz at 503, so that balancers see it
+   * first. By default 3 in production, else 0.
+   */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3).optional(),
   /** The bearer token of whoever reads `/metrics`; without it there is no such address. */
   METRICS_TOKEN: z.string().min(32).optional(),
   /**

@@ -50,6 +50,8 @@ export interface PartsOptions {
   host: string
   port: number
   shapes: RunningUpstream
+  /** As in `Parts`. */
+  draining: AbortSignal
   stopping: AbortSignal
   onProgress?: OpenSearchOptions['onProgress']
 }
@@ -64,7 +66,7 @@ export interface OpenParts {
 
 /** Opens the parts of the process. The database and `shapes` are for the caller to close. */
 export async function openParts(options: PartsOptions): Promise<OpenParts> {
-  const { env, log, metrics, sql, databaseUrl, host, port, shapes, stopping } = options
+  const { env, log, metrics, sql, databaseUrl, host, port, shapes } = options
   const closers: (() => unknown)[] = []
   const opened = <Part extends { close(): unknown }>(part: Part): Part => {
     closers.push(() => part.close())
@@ -126,7 +128,8 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       searchRecorder,
       excludedPeople: openExcludedPeople(sql),
       shapes,
-      stopping,
+      draining: options.draining,
+      stopping: options.stopping,
     }
     return { parts, searchReady: search.ready, close }
   } catch (error) {

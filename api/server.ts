@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '#db/client.ts'
@@ -28,8 +29,10 @@ const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const KEEP_ALIVE_MS = 65_000
 
+/** Long enough for two looks of a balancer that looks every second. */
+const DRAIN_DEFAULT_S = 3
 /** How long requests under way may take when the process stops; with the rest, under 10 s. */
-const DRAIN_MS = 5_000
+const REQUESTS_END_MS = 5_000
 /** How often idle connections are closed while the process stops. */
 const SWEEP_MS = 50
 /** How long queries of aborted requests may take. */
@@ -48,8 +51,9 @@ export interface Progress {
 export interface RunningServer {
   url: string
   /**
-   * Stops within 10 s: no new connections, live requests are answered, others run to their end. A
-   * part that fails to close is logged, and the others still close.
+   * Stops within 10 s: /readyz answers 503, and after `DRAIN_SECONDS`, in which balancers turn away,
+   * there are no new connections, live requests are answered, others run to their end. A part that
+   * fails to close is logged, and the others still close.
    */
   close(): Promise<void>
 }
@@ -64,17 +68,19 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   const log = createLog(env.LOG_LEVEL, { isForPeople })
   // The terminal shows the steps; the stand-ins' own requests would bury them.
   if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
+  const draining = new AbortController()
   const stopping = new AbortController()
   // Each live request adds a listener.
   setMaxListeners(0, stopping.signal)
   const { server, port, setFetch } = await listen(env)
   const chores: (() => Promise<void>)[] = []
   const closers: (() => Promise<void>)[] = []
-  const stop = async () => {
+  const stop = async (drainMs: number) => {
+    draining.abort()
+    // Before the port: some of them call this server's stand-ins.
+    await Promise.all([sleep(drainMs), ...chores.map((end) => end())])
     stopping.abort()
-    // First: some of them call this server's stand-ins.
-    await Promise.all(chores.map((end) => end()))
-    await drain(server)
+    await endRequests(server)
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((err: unknown) => log.error({ err }, 'A part could not be closed'))
     }
@@ -92,7 +98,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV === 'production' && database.appUrl === database.url) {
       log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
     }
-    const sql = connect(database.appUrl, { max: 20 })
+    const sql = connect(database.appUrl, { max: env.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: POOL_END_S }))
 
     if (env.NODE_ENV === 'production' && (await hasDevAccounts(sql))) {
@@ -130,6 +136,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       host: env.HOST,
       port,
       shapes,
+      draining: draining.signal,
       stopping: stopping.signal,
       onProgress: progress.onProgress,
     })
@@ -155,9 +162,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     await searchReady
     chores.push(...startSearchJobs(parts))
     log.level = env.LOG_LEVEL
-    return { url: billing.publicUrl, close: stop }
+    const drainSeconds = env.DRAIN_SECONDS ?? (isForPeople ? 0 : DRAIN_DEFAULT_S)
+    return { url: billing.publicUrl, close: () => stop(drainSeconds * 1000) }
   } catch (error) {
-    await stop()
+    await stop(0)
     throw error
   }
 }
@@ -199,12 +207,12 @@ function listen(env: Env): Promise<{
 }
 
 /** Closes the server once its requests end, or by force after the deadline. */
-async function drain(server: ServerType): Promise<void> {
+async function endRequests(server: ServerType): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   if (!('closeAllConnections' in server)) return closed
   // An idle keep-alive connection would stay open long after its last response.
   const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-  const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const cutting = setTimeout(() => server.closeAllConnections(), REQUESTS_END_MS)
   await closed
   clearInterval(sweeping)
   clearTimeout(cutting)

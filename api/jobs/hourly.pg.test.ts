@@ -139,3 +139,18 @@ it('tells when a job ran, how long it took and whether it failed, in the process
   expect(runs).toEqual(['one'])
   expect(await figureOf(others, 'clinidex_job_last_run_timestamp_seconds', ran)).toBeUndefined()
 })
+
+it('the jobs of a process take turns, so that a small pool is not used up by their locks', async () => {
+  const pool = connect(database.url, { max: 2 })
+  const stops = ['first', 'second', 'third'].map((name) => {
+    const run = async () => {
+      // As a job does: with a connection beside the one of its lock.
+      await pool`select pg_sleep(0)`
+      runs.push(name)
+    }
+    return hourly({ sql: pool, log, metrics }, { name, run, failure: 'It failed' })
+  })
+  await soon(() => expect(runs).toEqual(['first', 'second', 'third']))
+  await Promise.all(stops.map((stop) => stop()))
+  await pool.end()
+})

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '#api/context.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
 import type { Sql } from '#db/client.ts'
+import { Mutex } from '#sync/server/shape-server/mutex.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,6 +21,12 @@ interface Job {
 }
 
 /**
+ * The jobs of a pool run one after another: each holds a connection for its lock and needs others for
+ * its work, and a small pool would be used up by all of them waiting.
+ */
+const turns = new WeakMap<Sql, Mutex>()
+
+/**
  * Runs a job now and every hour, unless another process runs it.
  * @returns stops the job, and waits for a run under way.
  */
@@ -30,11 +37,16 @@ export function hourly(
   const figures = metrics.job(job.name)
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
+  const turn = turns.get(sql) ?? new Mutex()
+  turns.set(sql, turn)
+  const measuredJob = { ...job, run: () => measured(job, figures) }
   const run = () => {
-    running = runAlone(sql, { ...job, run: () => measured(job, figures) }).catch((err: unknown) => {
-      // An aborted run fails because its database connection is closed.
-      if (!isStopped) log.error({ err }, job.failure)
-    })
+    running = turn
+      .run(() => runAlone(sql, measuredJob))
+      .catch((err: unknown) => {
+        // An aborted run fails because its database connection is closed.
+        if (!isStopped) log.error({ err }, job.failure)
+      })
   }
   run()
   const timer = setInterval(run, HOUR_MS)

@@ -86,7 +86,6 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       run: () => purgeSupportCodes(sql),
       failure: 'Support codes could not be purged',
     }),
-    // One job for all three: at the start each job holds a connection of the pool.
     hourly(parts, {
       name: 'teams.forget',
       run: () => Promise.all([forgetOldInvites(sql), forgetOldDevices(sql), purgeCallClaims(sql)]),

@@ -4,14 +4,14 @@ import { AppError } from '#sync/contract/errors.ts'
 
 /**
  * `/healthz`: liveness. `/readyz`: readiness of database and search, else a 503 that names the part
- * that is away; and a 503 as soon as the process begins to stop, so that no more requests are routed
- * here. Sync is reported but not required: devices work without it.
+ * that is away; and a 503 as soon as the process is told to stop, while it still answers, so that no more
+ * requests are routed here. Sync is reported but not required: devices work without it.
  */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))
   .get('/readyz', async (c) => {
-    const { sql, search, shapes, stopping } = c.var.parts
-    if (stopping.aborted) throw new AppError('search_unavailable', 'The server is stopping.')
+    const { sql, search, shapes, draining } = c.var.parts
+    if (draining.aborted) throw new AppError('search_unavailable', 'The server is stopping.')
     try {
       await sql`select 1`
     } catch {

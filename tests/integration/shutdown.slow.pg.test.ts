@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = undefined
   folder = await mkdtemp(join(tmpdir(), 'clinidex-stop-'))
   await chmod(folder, 0o755)
-  app = startApp(folder)
+  app = startApp(folder, { DRAIN_SECONDS: '2' })
   url = await addressOf(app)
   headers = await signIn(url, 'monthly@clinidex.test')
   server = await openEmbedded(folder)
@@ -101,14 +101,24 @@ async function held(count: number): Promise<void> {
 
 it('lets a push and an export end, answers who only waits, takes nobody new, and exits with 0', async () => {
   await holder`lock table export_logs in access exclusive mode`
-  const waiting = waitForNews()
+  let isAnswered = false
+  const waiting = waitForNews().finally(() => {
+    isAnswered = true
+  })
   const work = [push(), exportPeople()] as const
   await held(2)
   app.child.kill('SIGTERM')
   const stoppedAt = performance.now()
+  // For balancers it is gone at once; what they still send is answered, and live requests wait.
+  await soon(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503))
+  expect(performance.now() - stoppedAt).toBeLessThan(1500)
+  const late = await fetch(`${url}/api/specialties/counts/public`)
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  expect(isAnswered).toBe(false)
+
   expect((await waiting).status).toBe(204)
   await soon(() => expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed'))
-  expect(performance.now() - stoppedAt).toBeLessThan(4000)
+  expect(performance.now() - stoppedAt).toBeLessThan(6000)
   expect(app.child.exitCode).toBeNull()
 
   await holder`rollback`

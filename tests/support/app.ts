@@ -110,7 +110,7 @@ export async function testApp({
   setMaxListeners(0, stopping.signal)
   const at = { host: '127.0.0.1', port: loopback.port }
   const { parts, searchReady, ...opened } = await openParts({
-    ...{ env, log, metrics, sql, shapes, stopping: stopping.signal },
+    ...{ env, log, metrics, sql, shapes, draining: stopping.signal, stopping: stopping.signal },
     ...at,
     databaseUrl: database.url,
   })
