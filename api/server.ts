@@ -61,7 +61,8 @@ export interface RunningServer {
 /**
  * Starts the whole application: database, first directory, search, HTTP. It listens before the search
  * index is ready (`/readyz` says so) and returns once every part answers.
- * @throws with a message for the operator: a taken port, an unusable database.
+ * @throws with a message for the operator: a taken port, an unusable database, another process that
+ * serves its shapes.
  */
 export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
   const isForPeople = env.NODE_ENV !== 'production'
@@ -159,7 +160,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     // Not awaited: it only logs warnings.
     void checkPrices(billing)
     chores.push(...startJobs(parts))
-    await searchReady
+    await Promise.all([searchReady, shapes.claimed()])
     chores.push(...startSearchJobs(parts))
     log.level = env.LOG_LEVEL
     const drainSeconds = env.DRAIN_SECONDS ?? (isForPeople ? 0 : DRAIN_DEFAULT_S)

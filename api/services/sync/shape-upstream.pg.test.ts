@@ -22,40 +22,46 @@ afterEach(async () => {
 })
 
 /** Opens it as another process of the app on the same database would. */
-function open(name: string) {
-  const warnings: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line) => warnings.push(JSON.parse(line).msg) })
-  const env = { DATA_DIR: join(folder, name) }
+function open(name: string, predecessorMs?: number): RunningUpstream {
   const upstream = openShapeUpstream({
-    env,
+    env: { DATA_DIR: join(folder, name) },
     databaseUrl: database.url,
-    log,
+    log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    ...(predecessorMs !== undefined && { predecessorMs }),
   })
   running.push(upstream)
-  return { upstream, warnings }
+  return upstream
 }
 
-it('a second process on one database says at start that it serves no shapes, and what to do', async () => {
-  const first = open('first')
-  await vi.waitUntil(() => first.upstream.isReady(), PATIENCE)
-  expect(first.upstream.hindrance()).toBeUndefined()
-  const second = open('second')
-  await vi.waitUntil(() => second.warnings.length > 0, PATIENCE)
-  const words =
-    'Another process serves shapes from this database, so devices that reach this one are not synced. ' +
-    'Several processes need Electric: set ELECTRIC_URL in each. This one takes over when the other ends.'
-  expect(second.warnings).toEqual([words])
-  expect(second.upstream.hindrance()).toBe(words)
-  expect(await second.upstream.isReady()).toBe(false)
-  const params = new URLSearchParams({ table: 'lists', offset: '-1' })
-  const { signal } = new AbortController()
-  expect((await second.upstream.shape(params, signal)).status).toBe(503)
-  expect((await first.upstream.shape(params, signal)).status).toBe(200)
-  expect(first.warnings).toEqual([])
+const { signal } = new AbortController()
+const statusOf = async (upstream: RunningUpstream) =>
+  (await upstream.shape(new URLSearchParams({ table: 'lists', offset: '-1' }), signal)).status
 
-  await first.upstream.close()
-  await vi.waitUntil(() => second.upstream.isReady(), PATIENCE)
-  expect(second.upstream.hindrance()).toBeUndefined()
-  expect((await second.upstream.shape(params, signal)).status).toBe(200)
+it('a second process on one database does not start, and says what several need', async () => {
+  const first = open('first')
+  await first.claimed()
+  await vi.waitUntil(() => first.isReady(), PATIENCE)
+  const second = open('second', 200)
+  const words =
+    'Another process serves the shapes of this database, so devices that reach this one would not be ' +
+    'synced. Several processes need `npm run sync:serve`, or Electric: set ELECTRIC_URL in each.'
+  await expect(second.claimed()).rejects.toThrow(words)
+  expect(second.hindrance()).toBe(words)
+  expect(await second.isReady()).toBe(false)
+  expect(await statusOf(second)).toBe(503)
+  expect(await statusOf(first)).toBe(200)
+})
+
+it('a process waits for the one that it replaces, and takes over', async () => {
+  const first = open('first')
+  await vi.waitUntil(() => first.isReady(), PATIENCE)
+  const second = open('second')
+  await vi.waitUntil(() => second.hindrance(), PATIENCE)
+  const claimed = second.claimed()
+  await first.close()
+  await claimed
+  await vi.waitUntil(() => second.isReady(), PATIENCE)
+  expect(second.hindrance()).toBeUndefined()
+  expect(await statusOf(second)).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '#api/env.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
@@ -9,17 +10,23 @@ import { sharePolls } from '#sync/server/shared-polls.ts'
 /** Backoff before the embedded shape server is started again after a failure. */
 const RETRY_MS = 5000
 
-/** The database session of a killed process may stay for a moment: no reason to warn. */
-const WARN_MS = 3000
+/** A process that is being replaced ends within 10 s; the database session of a killed one sooner. */
+const PREDECESSOR_MS = 15_000
+const LOOK_MS = 100
 
 const ELSEWHERE =
-  'Another process serves shapes from this database, so devices that reach this one are not synced. ' +
-  'Several processes need Electric: set ELECTRIC_URL in each. This one takes over when the other ends.'
+  'Another process serves the shapes of this database, so devices that reach this one would not be ' +
+  'synced. Several processes need `npm run sync:serve`, or Electric: set ELECTRIC_URL in each.'
 
 /** A placeholder: the embedded server is called in-process, and only path and parameters count. */
 const EMBEDDED = 'http://embedded'
 
 export interface RunningUpstream extends ShapeUpstream {
+  /**
+   * Settles once this process may serve the devices that reach it.
+   * @throws in words for the operator: another process serves this database, and does not end.
+   */
+  claimed(): Promise<void>
   /** Whether it answers at present. */
   isReady(): Promise<boolean>
   /** The permanent reason why it does not answer and the remedy, worded for the operator. */
@@ -33,6 +40,8 @@ interface Options {
   databaseUrl: string
   log: Logger
   metrics: Pick<Metrics, 'delivered'>
+  /** How long a process that serves this database is given to end. */
+  predecessorMs?: number
 }
 
 /**
@@ -61,15 +70,16 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
         return false
       }
     },
+    claimed: async () => undefined,
     hindrance: () => undefined,
     async close() {},
   }
 }
 
-function embedded({ env, databaseUrl, log, metrics }: Options): RunningUpstream {
+function embedded(options: Options): RunningUpstream {
+  const { env, databaseUrl, log, metrics, predecessorMs = PREDECESSOR_MS } = options
   let server: ShapeServer | undefined
   let retry: NodeJS.Timeout | undefined
-  let warning: NodeJS.Timeout | undefined
   let isClosed = false
 
   const open = async () => {
@@ -82,10 +92,6 @@ function embedded({ env, databaseUrl, log, metrics }: Options): RunningUpstream 
         refusesUnknownOffsets: true,
         onDelivery: metrics.delivered,
       })
-      warning = setTimeout(() => {
-        const words = hindrance()
-        if (words) log.warn(words)
-      }, WARN_MS)
     } catch (err) {
       log.error({ err }, 'The shape server did not start')
       if (!isClosed) retry = setTimeout(() => (opened = open()), RETRY_MS)
@@ -103,12 +109,19 @@ function embedded({ env, databaseUrl, log, metrics }: Options): RunningUpstream 
     async isReady() {
       return server !== undefined && isActive(await ask('/v1/health', AbortSignal.timeout(2000)))
     },
+    async claimed() {
+      await opened
+      const deadline = Date.now() + predecessorMs
+      for (let words = hindrance(); words !== undefined; words = hindrance()) {
+        if (Date.now() > deadline) throw new Error(words)
+        await sleep(LOOK_MS)
+      }
+    },
     hindrance,
     async close() {
       isClosed = true
       clearTimeout(retry)
       await opened
-      clearTimeout(warning)
       await server?.close()
     },
   }
