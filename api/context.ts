@@ -15,6 +15,7 @@ import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Metrics } from './services/metrics/metrics.ts'
 import type { Push } from './services/push/push.ts'
+import type { ReadDirectory } from './services/read-replica.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 import type { ExcludedPeople } from './services/search/excluded-people.ts'
@@ -31,8 +32,11 @@ export interface Parts {
   /** Counts what the process does, for `/metrics`. */
   metrics: Metrics
   sql: Sql
-  /** Reads pages of people, on connections of their own. */
-  pages: Sql
+  /**
+   * Reads public rows of the directory, on few connections of their own; from a replica where there is
+   * one.
+   */
+  readDirectory: ReadDirectory
   auth: Auth
   /** Notifies the requests that a session holds open of its end. */
   revocations: Revocations

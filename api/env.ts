@@ -52,6 +52,8 @@ const schema = z.object({
   DATABASE_APP_URL: postgresUrl.optional(),
   /** The same as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
+  /** A physical replica of the same database, for reading the public directory. */
+  DATABASE_READ_URL: postgresUrl.optional(),
   /** Connections of this process that answer requests; the server's `max_connections` bounds them all. */
   DATABASE_POOL: z.coerce.number().int().min(4).max(1000).default(20),
   /** People to generate for an empty development directory; 0 leaves it empty. */
@@ -184,7 +186,7 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   const together = (a: keyof Env, b: keyof Env) => {
     if ((env[a] === undefined) !== (env[b] === undefined)) faults.push(`${a}, ${b}: set both`)
   }
-  for (const name of ['DATABASE_APP_URL', 'DATABASE_SYNC_URL'] as const) {
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_SYNC_URL', 'DATABASE_READ_URL'] as const) {
     if (env[name] && !env.DATABASE_URL) faults.push(`DATABASE_URL: is needed beside ${name}`)
   }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')

@@ -18,6 +18,7 @@ import type { Metrics } from './services/metrics/metrics.ts'
 import { addIndex, addSlots } from './services/metrics/scraped.ts'
 import { timedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
+import { openReadReplica } from './services/read-replica.ts'
 import { openRemovalJournal } from './services/removals.ts'
 import { connectionUrl } from './services/search/connection-url.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
@@ -29,13 +30,13 @@ import { openLiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /**
- * Connections that read pages of people. Few: each query finds its server process's caches warm, and
- * more queries than that at once are sent one behind the other without waiting.
+ * Connections that read pages of people and profiles. Few: each query finds its server process's caches
+ * warm, and more queries than that at once are sent one behind the other without waiting.
  */
-const PAGE_CONNECTIONS = 3
+const DIRECTORY_CONNECTIONS = 3
 
-/** How long pages under way may take when the parts close. */
-const PAGES_END_S = 1
+/** How long such queries under way may take when the parts close. */
+const DIRECTORY_END_S = 1
 
 export interface PartsOptions {
   env: Env
@@ -83,8 +84,14 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const search = opened(openEngines(options))
     addIndex(metrics, search.index)
     addSlots(metrics, sql)
-    const pages = connect(connectionUrl(sql), { max: PAGE_CONNECTIONS })
-    closers.push(() => pages.end({ timeout: PAGES_END_S }))
+    const directory = connect(connectionUrl(sql), { max: DIRECTORY_CONNECTIONS })
+    closers.push(() => directory.end({ timeout: DIRECTORY_END_S }))
+    const { DATABASE_READ_URL: url } = env
+    const replica = url
+      ? opened(
+          await openReadReplica({ sql: directory, url, max: DIRECTORY_CONNECTIONS, log, metrics }),
+        )
+      : undefined
     const searchRecorder = opened(openSearchRecorder({ sql, log }))
     const mailer = countedMailer(createMailer(env), metrics)
     const origins = trustedOrigins(env, port)
@@ -108,7 +115,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       log,
       metrics,
       sql,
-      pages,
+      readDirectory: replica?.read ?? ((query) => query(directory)),
       auth,
       revocations,
       sessions,

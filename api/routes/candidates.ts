@@ -25,7 +25,9 @@ const profile = createRoute({
 })
 
 export const candidateRoutes = router().openapi(profile, async (c) => {
-  const found = await candidateById(c.var.parts.sql, c.req.valid('param').id)
+  const found = await c.var.parts.readDirectory((sql) =>
+    candidateById(sql, c.req.valid('param').id),
+  )
   if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
   return c.json(found, 200)
 })

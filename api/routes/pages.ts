@@ -44,7 +44,7 @@ export function pageRoutes(folder: string) {
         const { parts } = c.var
         // Read once: head and body of one document must agree.
         const values = parts.site.values()
-        const head = await headOf(c.req.path, parts.sql, values)
+        const head = await headOf(c.req.path, parts.readDirectory, values)
         const page = PROFILE_PATH.test(c.req.path) ? PROFILE_DOCUMENT : c.req.path
         const body = fillBody(bodies[page], values)
         const origin = parts.env.PUBLIC_URL ?? new URL(c.req.url).origin

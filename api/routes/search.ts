@@ -93,7 +93,9 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
     ...(notice === undefined ? {} : { notice }),
     complexity: complexityOf(filters),
   }
-  const people = await timed(c, 'page', () => candidatesJson(parts.pages, result.ordinals))
+  const people = await timed(c, 'page', () =>
+    parts.readDirectory((sql) => candidatesJson(sql, result.ordinals)),
+  )
   const ms = performance.now() - startedAt
   // A further page is not a search of its own.
   if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
@@ -111,7 +113,8 @@ async function newsPage(
 ): Promise<Buffer<ArrayBuffer>> {
   const { parts, actor } = c.var
   const { ordinals, summary } = await readNews(parts.sql, accountOf(actor), news)
-  const people = await candidatesJson(parts.pages, ordinals.slice((page - 1) * limit, page * limit))
+  const shown = ordinals.slice((page - 1) * limit, page * limit)
+  const people = await parts.readDirectory((sql) => candidatesJson(sql, shown))
   const rest: Omit<SearchResponse, 'data'> = {
     count: ordinals.length,
     totalPages: Math.ceil(ordinals.length / limit),
@@ -130,7 +133,7 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
   const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
   const { ordinals, count } = await selectedOrdinals(c, request, limit)
-  const ids = await idsByOrdinal(parts.sql, ordinals)
+  const ids = await parts.readDirectory((sql) => idsByOrdinal(sql, ordinals))
   const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
     count,

@@ -11,6 +11,7 @@ import {
 import type { Queryable } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { defaultDescription, type SiteValues } from '#sync/contract/site.ts'
+import type { ReadDirectory } from './read-replica.ts'
 
 /** The content of a document's head, and its HTTP status. */
 export interface PageHead {
@@ -24,7 +25,11 @@ export interface PageHead {
 }
 
 /** The head for an address. Privacy: a profile's head names no one, and profiles are not indexed. */
-export async function headOf(path: string, sql: Queryable, values: SiteValues): Promise<PageHead> {
+export async function headOf(
+  path: string,
+  readDirectory: ReadDirectory,
+  values: SiteValues,
+): Promise<PageHead> {
   // The service worker caches this page, and shows it at any address while offline.
   if (path === '/shell') return unlisted(BRAND, 200, values)
   const page = PAGES[path]
@@ -47,7 +52,7 @@ export async function headOf(path: string, sql: Queryable, values: SiteValues): 
   if (USER_PATH.test(path)) return unlisted(documentTitle('User'), 200, values)
   const id = PROFILE_PATH.exec(path)?.[1]
   if (id === undefined) return unlisted(documentTitle('Page Not Found'), 404, values)
-  const isKnown = z.uuid().safeParse(id).success && (await exists(sql, id))
+  const isKnown = z.uuid().safeParse(id).success && (await readDirectory((sql) => exists(sql, id)))
   return isKnown
     ? unlisted(documentTitle('Profile'), 200, values)
     : unlisted(documentTitle('Healthcare Worker Not Found'), 404, values)

@@ -32,6 +32,8 @@ export interface Metrics {
   answered(answer: { route: string; method: string; status: number; ms: number }): void
   /** An engine answered a search. */
   searched(engine: EngineName, ms: number): void
+  /** Rows of the public directory were read, where there is a replica. */
+  directoryRead(from: 'replica' | 'primary'): void
   /** A change reached the answer of a live request. @param ms since its commit. */
   delivered(ms: number): void
   /** A device pushed a mutation. @param ms how long it had waited in the outbox. */
@@ -63,6 +65,12 @@ export function createMetrics(): Metrics {
     help: 'Time of an engine for a search that it answered, those of watches included.',
     labelNames: ['engine'],
     buckets: SEARCH_SECONDS,
+    registers,
+  })
+  const directoryReads = new Counter({
+    name: 'clinidex_directory_reads_total',
+    help: 'Reads of the public directory by the server that answered, where there is a replica.',
+    labelNames: ['from'],
     registers,
   })
   const deliveries = new Histogram({
@@ -114,6 +122,7 @@ export function createMetrics(): Metrics {
       requests.observe({ route, method: known, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
     },
     searched: (engine, ms) => searches.observe({ engine }, ms / 1000),
+    directoryRead: (from) => directoryReads.inc({ from }),
     delivered: (ms) => deliveries.observe(Math.max(0, ms) / 1000),
     pushed: (ms) => outbox.observe(Math.max(0, ms) / 1000),
     held() {
