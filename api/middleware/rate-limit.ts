@@ -34,10 +34,11 @@ interface Limit {
   /** The route serves visitors too, who are counted together with accounts. */
   isForVisitors?: boolean
   /**
-   * How many requests each process counts alone before it counts with the others: ordinary browsing
-   * then needs no write, and the limit is exceeded by at most this many per process.
+   * Of a shared limit: how many requests a process takes at once from the count, so that it writes once
+   * for so many. However many processes there are, together they never admit more than the limit; a
+   * caller whose requests are spread over them is refused earlier by what they took and did not use.
    */
-  alone?: number
+  batch?: number
 }
 
 /**
@@ -45,24 +46,21 @@ interface Limit {
  * @throws AppError `rate_limited`, with Retry-After.
  */
 export function rateLimit(options: Limit) {
-  const { requests: points, seconds: duration, shared, isForVisitors = false, alone = 0 } = options
+  const { requests: points, seconds: duration, shared, isForVisitors = false, batch = 1 } = options
   const own = new RateLimiterMemory({ points, duration })
-  const inDatabase = new WeakMap<Sql, RateLimiterPostgres>()
+  const inDatabase = new WeakMap<Sql, SharedLimit>()
   const together = (sql: Sql, keyPrefix: string) => {
     const known = inDatabase.get(sql)
     if (known) return known
-    const limiter = sharedLimiter(sql, { points: points - alone, duration, keyPrefix })
+    const limiter = new SharedLimit(sharedLimiter(sql, { points, duration, keyPrefix }), batch)
     inDatabase.set(sql, limiter)
     return limiter
   }
   const consume = async (caller: string, { actor, parts: { sql } }: AppEnv['Variables']) => {
     // Visitors whom the route refuses anyway are not worth a write each.
     const isOwn = shared === undefined || (actor.id === null && !isForVisitors)
-    if (isOwn || alone > 0) {
-      const { consumedPoints } = await own.consume(caller)
-      if (isOwn || consumedPoints <= alone) return
-    }
-    await together(sql, shared).consume(caller)
+    if (isOwn) await own.consume(caller)
+    else await together(sql, shared).consume(caller)
   }
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
@@ -78,6 +76,39 @@ export function rateLimit(options: Limit) {
     }
     await next()
   })
+}
+
+/** Callers whose batches are kept; beyond them all are dropped, which only refuses somebody earlier. */
+const BATCHES_MAX = 50_000
+
+/** A limit that all processes count, in batches. */
+class SharedLimit {
+  private readonly batches = new Map<string, { left: number; until: number }>()
+
+  constructor(
+    private readonly limiter: RateLimiterPostgres,
+    private readonly size: number,
+  ) {}
+
+  /** @throws RateLimiterRes */
+  async consume(caller: string): Promise<void> {
+    const batch = this.valid(caller)
+    if (batch && batch.left > 0) {
+      batch.left -= 1
+      return
+    }
+    const { msBeforeNext } = await this.limiter.consume(caller, this.size)
+    if (this.size === 1) return
+    if (this.batches.size >= BATCHES_MAX) this.batches.clear()
+    // Another request may have taken one meanwhile.
+    const left = (this.valid(caller)?.left ?? 0) + this.size - 1
+    this.batches.set(caller, { left, until: performance.now() + msBeforeNext })
+  }
+
+  private valid(caller: string) {
+    const batch = this.batches.get(caller)
+    return batch && batch.until > performance.now() ? batch : undefined
+  }
 }
 
 /** "12 s", "9 minutes", "7 hours". */

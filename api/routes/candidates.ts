@@ -15,7 +15,7 @@ const profile = createRoute({
   // Profiles are public: the limit keeps the directory from being scraped.
   middleware: [
     permitted('candidate.read'),
-    rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, alone: 24 }),
+    rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, batch: 8 }),
   ] as const,
   request: { params: z.object({ id: z.uuid() }) },
   responses: {

@@ -42,7 +42,7 @@ const cost = createRoute({
   tags: ['Candidates'],
   middleware: [
     permitted('contact.reveal'),
-    rateLimit({ requests: 60, seconds: 60, per: 'account' }),
+    rateLimit({ requests: 60, seconds: 60, per: 'account', shared: 'reveal_cost', batch: 4 }),
   ] as const,
   request: { body: { required: true, content: { 'application/json': { schema: revealCostOf } } } },
   responses: {
@@ -59,7 +59,7 @@ const known = createRoute({
   middleware: [
     // Whoever has lists, of a plan that is over too: a profile tells as much.
     permitted('replica.sync'),
-    rateLimit({ requests: 120, seconds: 60, per: 'account' }),
+    rateLimit({ requests: 120, seconds: 60, per: 'account', shared: 'contacts_known', batch: 4 }),
   ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: contactsKnownOf } } },

@@ -22,7 +22,10 @@ const help = createRoute({
   path: '/search/help',
   summary: 'What to drop or ask instead where nobody is found',
   tags: ['Search'],
-  middleware: [permitted('search.run'), rateLimit({ requests: 120, seconds: 60 })] as const,
+  middleware: [
+    permitted('search.run'),
+    rateLimit({ requests: 120, seconds: 60, shared: 'search_help', batch: 4 }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: searchWish } } },
   },
@@ -44,7 +47,7 @@ const suggestRoute = createRoute({
       seconds: 600,
       shared: 'suggest',
       isForVisitors: true,
-      alone: 60,
+      batch: 20,
     }),
   ] as const,
   request: {
@@ -69,7 +72,7 @@ const preview = createRoute({
       seconds: 600,
       shared: 'preview',
       isForVisitors: true,
-      alone: 12,
+      batch: 4,
     }),
   ] as const,
   request: {

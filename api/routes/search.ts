@@ -34,7 +34,10 @@ const route = createRoute({
   path: '/search',
   summary: 'Search the directory',
   tags: ['Search'],
-  middleware: [permitted('search.run'), rateLimit({ requests: 1200, seconds: 60 })] as const,
+  middleware: [
+    permitted('search.run'),
+    rateLimit({ requests: 1200, seconds: 60, shared: 'search', batch: 20 }),
+  ] as const,
   request: { body: { required: true, content: { 'application/json': { schema: searchRequest } } } },
   responses: {
     200: json(

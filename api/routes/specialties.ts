@@ -26,7 +26,7 @@ const counts = <Path extends string>(
         seconds: 60,
         shared: `counts${path}`,
         isForVisitors: true,
-        alone: 30,
+        batch: 10,
       }),
     ],
     responses: {

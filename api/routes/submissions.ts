@@ -33,7 +33,10 @@ const confirm = createRoute({
   path: '/submissions/confirm',
   summary: 'Confirm a resume with the token that was mailed',
   tags,
-  middleware: [permitted('submissions.send'), rateLimit({ requests: 30, seconds: 3600 })] as const,
+  middleware: [
+    permitted('submissions.send'),
+    rateLimit({ requests: 30, seconds: 3600, shared: 'submissions_confirm', isForVisitors: true }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: submissionConfirmation } } },
   },

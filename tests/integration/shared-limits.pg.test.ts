@@ -45,18 +45,27 @@ describe('a network’s limit holds across processes', () => {
   })
 
   it.each([
-    [`/api/candidates/${KNOWN_PEOPLE[0]?.id}`, 240, 24],
-    ['/api/specialties/counts/public', 300, 30],
-  ])('for what they read: %s', async (path, limit, alone) => {
+    ['GET', `/api/candidates/${KNOWN_PEOPLE[0]?.id}`, 240, 8],
+    ['GET', '/api/specialties/counts/public', 300, 10],
+    ['POST', '/api/search/preview', 120, 4],
+  ])('for what they read, at a write for many: %s %s', async (method, path, limit, batch) => {
     const written = async () => {
       const [row] = await app.sql`select coalesce(sum(points), 0)::int as sum from rate_limits`
       return Number(row?.sum)
     }
     const before = await written()
-    await passed('GET', path, alone)
-    // A visitor's reads cost no write.
-    expect(await written()).toBe(before)
-    // Requests that the second process admits without counting in the database come on top.
-    expect(alone + (await passed('GET', path, limit + alone))).toBe(limit + alone)
+    await passed(method, path, 2 * batch)
+    expect((await written()) - before).toBe(2 * batch)
+    // Both have used up what they took: who asks them in turn gets the whole limit, and no more.
+    expect(2 * batch + (await passed(method, path, limit))).toBe(limit)
+  })
+
+  it('what one process took and did not use, no other admits', async () => {
+    const [one, other] = processes
+    const init = { method: 'POST', headers, body: '{}' }
+    expect((await one.request('/api/search/suggest', init)).status).toBe(400)
+    let admitted = 0
+    while ((await other.request('/api/search/suggest', init)).status !== 429) admitted += 1
+    expect(admitted).toBe(600 - 20)
   })
 })
