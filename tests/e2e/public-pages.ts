@@ -15,7 +15,7 @@ export const PAGES = [
 
 /**
  * Resolves when a prerendered public page is hydrated: until then links navigate as in any document, and
- * of several presses only the last is kept. Not on a phone, which has no room for the element that this
+ * of several presses on one button only one counts. Not on a phone, which has no room for the element that this
  * waits for.
  */
 export async function waitForHydration(page: Page): Promise<void> {
