@@ -142,6 +142,7 @@ function device(given: Given = {}) {
     replica: {
       cursors: tables.cursors,
       refetch: async (shape) => void tables.cursors.delete(shape),
+      land: async () => false,
       admit: (team) => void tables.log.push(`admit ${team}`),
     },
     tracker: {

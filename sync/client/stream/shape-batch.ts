@@ -26,12 +26,22 @@ export interface ShapeBatch {
   shape: ShapeId
   /** Whether the batch replaces all rows of the shape. */
   isRefetch: boolean
+  /** Whether rows of this refetch are in the tables already, by `Replica.land`. */
+  isRest?: boolean
   changes: ReadonlyMap<RowKey, NetChange>
   /** Transactions in the batch, by the low 32 bits of their ids. */
   txids: ReadonlySet<number>
   /** The snapshot of a refetch; null where the stream gave none. */
   snapshot: FetchSnapshot | null
   position: ShapePosition
+}
+
+/** Rows of a shape that is being fetched whole, which its batch will not bring again. */
+export interface Landing {
+  shape: ShapeId
+  changes: ReadonlyMap<RowKey, NetChange>
+  /** Whether they are the first of their fetch. */
+  isFirst: boolean
 }
 
 /** The stream cannot be understood, so its changes cannot be trusted. */

@@ -6,7 +6,7 @@ import { soon } from '#tests/support/soon.ts'
 import { Connection, UnreachableError } from './connection.ts'
 import { RequestLimit } from './request-limit.ts'
 import { NONE_SEEN } from './seen-transactions.ts'
-import type { ShapeBatch } from './shape-batch.ts'
+import type { Landing, ShapeBatch } from './shape-batch.ts'
 import { followShape, REQUESTS_PER_MINUTE } from './shape-streams.ts'
 
 const nothing = () => undefined
@@ -34,10 +34,11 @@ function following(
     shape?: ShapeName
     owner?: string
     onBatch?: () => Promise<void>
+    onLanding?: (landing: Landing) => Promise<boolean>
     limit?: RequestLimit
   } = {},
 ) {
-  const { cursor, onBatch = async () => undefined } = given
+  const { cursor, onBatch = async () => undefined, onLanding = async () => true } = given
   const shape = shapeId(given.shape ?? 'lists', given.owner ?? 'ada')
   const { limit = new RequestLimit(REQUESTS_PER_MINUTE) } = given
   const script = scriptedFetch(...answers)
@@ -64,6 +65,7 @@ function following(
   }
   const live: LiveRequest[] = []
   const batches: ShapeBatch[] = []
+  const landings: Landing[] = []
   const faults: unknown[] = []
   const told = {
     onBehind: vi.fn(),
@@ -90,6 +92,10 @@ function following(
         told.refetch(name)
         cursors.delete(name)
       },
+      land(landing) {
+        landings.push(landing)
+        return onLanding(landing)
+      },
     },
     async onBatch(batch) {
       batches.push(batch)
@@ -108,7 +114,7 @@ function following(
     closing.abort()
     await followed
   })
-  return { ...script, ...told, live, batches, faults, closing, followed }
+  return { ...script, ...told, live, batches, landings, faults, closing, followed }
 }
 
 interface Said {
@@ -157,7 +163,7 @@ const LIST = {
 }
 const inserted = (number: number, txid?: number) => ({
   key: `"public"."lists"/"${number}"`,
-  value: { ...LIST, id: LIST.id.replace(/1$/, String(number)) },
+  value: { ...LIST, id: LIST.id.slice(0, -4) + String(number).padStart(4, '0') },
   headers: { operation: 'insert', ...(txid ? { txids: [txid] } : {}) },
 })
 const renamed = (name: string, txid: number) => ({
@@ -313,6 +319,96 @@ it('fetches a shape anew, once, whose rows could not be written', async () => {
   expect(refetch.mock.calls).toEqual([['lists ada']])
   expect(sent.map(queryOf)).toEqual([{ handle: 'h', offset: '5_0' }, { offset: '-1' }])
   expect(batches[1]?.isRefetch).toBe(true)
+})
+
+/** The snapshot rows of a long shape, in two answers, and what was committed since. */
+const longShape = () => {
+  const rows = Array.from({ length: 2_500 }, (_, index) => inserted(index + 1))
+  return [
+    says(rows.slice(0, 1_500), { offset: '0_0', upToDate: null }),
+    says([...rows.slice(1_500), snapshotEnd], { offset: '0_1', upToDate: null }),
+    says([renamed('Hearts', 13), inserted(2_501, 14)], { offset: '7_0' }),
+  ]
+}
+const sizes = (landings: Landing[]) =>
+  landings.map(({ changes, isFirst }) => [changes.size, isFirst])
+
+it('writes the rows of a long fetch ahead, and leaves to its batch what changes them', async () => {
+  const { batches, landings, faults } = following(longShape())
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sizes(landings)).toEqual([
+    [1_000, true],
+    [500, false],
+    [1_000, false],
+  ])
+  expect(new Set(landings.flatMap(({ changes }) => [...changes.keys()])).size).toBe(2_500)
+  expect(batches[0]).toMatchObject({ isRefetch: true, isRest: true, snapshot: SNAPSHOT })
+  expect([...(batches[0]?.changes.values() ?? [])]).toMatchObject([
+    { kind: 'patch', row: { name: 'Hearts' } },
+    { kind: 'put', row: inserted(2_501).value },
+  ])
+  expect([...(batches[0]?.txids ?? [])].sort()).toEqual([13, 14])
+  expect(faults).toEqual([])
+})
+
+it('writes ahead rows that were committed after the snapshot, until the first that changes one', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, index) => inserted(index + 2, 13))
+  const { batches, landings, live } = following([
+    says([inserted(1)], { offset: '0_0', upToDate: null }),
+    says([...rows, renamed('Hearts', 14)], { offset: '6_0', upToDate: null }),
+    says([inserted(1_502, 15), renamed('Lungs', 16)], { offset: '7_0' }),
+  ])
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sizes(landings)).toEqual([
+    [1_000, true],
+    [501, false],
+  ])
+  expect([...(batches[0]?.changes.values() ?? [])]).toMatchObject([
+    { kind: 'patch', row: { name: 'Lungs' } },
+    { kind: 'put', row: inserted(1_502).value },
+  ])
+  expect([...(batches[0]?.txids ?? [])].sort()).toEqual([13, 14, 15, 16])
+  await soon(() => expect(live).toHaveLength(1))
+  live[0]?.answer(says([renamed('Hands', 17)], { offset: '8_0' }))
+  await soon(() => expect(batches).toHaveLength(2))
+  expect(batches[1]).toMatchObject({ isRefetch: false, isRest: false })
+  expect([...(batches[1]?.txids ?? [])]).toEqual([17])
+})
+
+it('leaves all rows to the batch where the tables hold earlier ones', async () => {
+  const { batches, landings } = following(longShape(), { onLanding: async () => false })
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sizes(landings)).toEqual([[1_000, true]])
+  expect(batches[0]).toMatchObject({ isRefetch: true, isRest: false })
+  expect(batches[0]?.changes.size).toBe(2_501)
+})
+
+it('goes on behind the rows that were written ahead when the server was away', async () => {
+  const [first, ...others] = longShape()
+  const answers = [first, new TypeError('No network.'), ...others] as Answer[]
+  const { batches, landings, sent, refetch } = following(answers)
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sent.map(queryOf).map(({ offset }) => offset)).toEqual(['-1', '0_0', '0_0', '0_1'])
+  expect(sizes(landings)).toEqual([
+    [1_000, true],
+    [500, false],
+    [1_000, false],
+  ])
+  expect(batches[0]).toMatchObject({ isRefetch: true, isRest: true })
+  expect(refetch).not.toHaveBeenCalled()
+})
+
+it('fetches a shape anew whose rows could not be written ahead', async () => {
+  const onLanding = vi.fn().mockRejectedValueOnce(new Error('The disk is full.'))
+  const { batches, faults, sent } = following(
+    // The second is asked for while the first is written.
+    [...longShape().slice(0, 2), says([inserted(1)], { handle: 'h2', offset: '0_0' })],
+    { onLanding },
+  )
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(faults).toEqual([new Error('The disk is full.')])
+  expect(sent.map(queryOf).at(-1)).toEqual({ offset: '-1' })
+  expect(batches[0]).toMatchObject({ isRefetch: true, isRest: false })
 })
 
 const SNAPSHOT = { xmin: '8', xmax: '12', xip_list: ['9'] }

@@ -1,4 +1,5 @@
 import {
+  type ChangeMessage,
   type ControlMessage,
   isChangeMessage,
   isControlMessage,
@@ -27,6 +28,14 @@ export const REQUESTS_PER_MINUTE = 20
 /** Allows for a part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
+/** Rows that are written ahead in one transaction: reads wait for no more. */
+const LANDING_ROWS = 1_000
+
+/** Whether rows of a fetch are written ahead; those of a small shape are not. */
+type LandingState = 'none' | 'begun' | 'ended' | 'refused'
+
+const hasLandedRows = (state: LandingState) => state === 'begun' || state === 'ended'
+
 /** The server refuses an owner's rows: this account is not in that team, or not any more. */
 class NotAMemberError extends Error {
   override readonly name = 'NotAMemberError'
@@ -34,7 +43,11 @@ class NotAMemberError extends Error {
 
 /** The parts so far of a shape that is being fetched whole. */
 interface Part extends ShapePosition {
+  /** Those that are not in the tables yet. */
   changes: readonly RowChange[]
+  landing: LandingState
+  /** Transactions of those that are. */
+  landedTxids: ReadonlySet<number>
   snapshot: FetchSnapshot | null
 }
 
@@ -45,7 +58,7 @@ interface ShapeStreamOptions {
   baseUrl: string
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
-  replica: Pick<Replica, 'cursors' | 'refetch'>
+  replica: Pick<Replica, 'cursors' | 'refetch' | 'land'>
   limit: RequestLimit
   /** Writes a batch; if it rejects, the shape is fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
@@ -95,6 +108,10 @@ async function streamOnce(
   let changes = [...(begun?.changes ?? [])]
   let snapshot = begun?.snapshot ?? null
   let part = begun
+  let landing = begun?.landing ?? 'none'
+  let landedTxids = begun?.landedTxids ?? new Set<number>()
+  let handling: Promise<void> = Promise.resolve()
+  const held = new Map<string, readonly RowChange[]>()
 
   const stream = new ShapeStream({
     // The client caches by URL what it saw, so each stream has a URL of its own.
@@ -109,7 +126,9 @@ async function streamOnce(
       const { searchParams } = new URL(String(input))
       // The client silently restarts where it suspects a loop.
       if (searchParams.get('offset') === '-1') restart()
-      return withoutTypes(await ask(options, searchParams, init?.signal ?? signal))
+      const response = await ask(options, searchParams, init?.signal ?? signal)
+      const isOfRows = response.status === 200 && searchParams.get('live') !== 'true'
+      return withoutTypes(isOfRows ? await hold(response) : response)
     },
     onError: (error) => ended.abort(error),
   })
@@ -118,18 +137,64 @@ async function streamOnce(
     changes = []
     snapshot = null
     part = undefined
+    landing = 'none'
+    landedTxids = new Set()
     if (!isRefetch) onBehind()
     isRefetch = true
   }
 
+  /**
+   * Leads an answer's rows past the client, which would look at each value twice more. It is given one
+   * message in their place, before the others: of those only the last one, `up-to-date`, has an order.
+   */
+  async function hold(response: Response): Promise<Response> {
+    const { status, headers } = response
+    const messages = (await response.json()) as Message[]
+    const [id, rows] = [crypto.randomUUID(), messages.filter(isChangeMessage)]
+    const others = messages.filter((message) => !isChangeMessage(message))
+    held.set(id, rows as unknown as RowChange[])
+    const standIn = { key: id, value: {}, headers: { operation: 'insert' } }
+    return Response.json(rows.length > 0 ? [standIn, ...others] : others, { status, headers })
+  }
+
+  function received(message: ChangeMessage): readonly RowChange[] {
+    const rows = held.get(message.key) ?? [message as unknown as RowChange]
+    held.delete(message.key)
+    return rows
+  }
+
+  /**
+   * Takes changes in; new rows of a long fetch go into the tables at once, where these have none yet.
+   * From the first change of another kind on, all are folded: a long log may change few rows often.
+   */
+  async function take(rows: readonly RowChange[]): Promise<void> {
+    changes = changes.concat(rows)
+    if (!isRefetch || landing === 'refused' || landing === 'ended') return
+    const other = changes.findIndex(({ headers }) => headers.operation !== 'insert')
+    const count = other === -1 ? changes.length : other
+    if (landing === 'none' && count <= LANDING_ROWS) return
+    for (let start = 0; start < count; start += LANDING_ROWS) {
+      const some = changes.slice(start, Math.min(start + LANDING_ROWS, count))
+      const folded = foldChanges(shape, some)
+      const isFirst = landing === 'none'
+      const hasLanded = await replica.land({ shape, changes: folded.changes, isFirst })
+      landing = hasLanded ? 'begun' : 'refused'
+      if (!hasLanded) return
+      landedTxids = new Set([...landedTxids, ...folded.txids])
+    }
+    changes = changes.slice(count)
+    if (other !== -1) landing = 'ended'
+  }
+
   async function handleMessages(messages: Message[]): Promise<void> {
     for (const message of messages) {
-      if (isChangeMessage(message)) changes.push(message as unknown as RowChange)
+      if (isChangeMessage(message)) await take(received(message))
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
       else await handleControl(message.headers)
     }
-    if (!isRefetch || (changes.length === 0 && !snapshot) || !stream.shapeHandle) return
-    part = { ...positionOf(shape, stream), changes: [...changes], snapshot }
+    const isBegun = changes.length > 0 || snapshot || hasLandedRows(landing)
+    if (!isRefetch || !isBegun || !stream.shapeHandle) return
+    part = { ...positionOf(shape, stream), changes: [...changes], snapshot, landing, landedTxids }
   }
 
   async function handleControl(headers: ControlMessage['headers']): Promise<void> {
@@ -143,8 +208,13 @@ async function streamOnce(
         break
       case 'up-to-date': {
         const position = positionOf(shape, stream)
-        const batch = { shape, isRefetch, ...foldChanges(shape, changes), snapshot, position }
+        const isRest = isRefetch && hasLandedRows(landing)
+        const folded = foldChanges(shape, changes)
+        for (const txid of landedTxids) folded.txids.add(txid)
+        const batch = { shape, isRefetch, isRest, ...folded, snapshot, position }
         changes = []
+        landing = 'none'
+        landedTxids = new Set()
         snapshot = null
         part = undefined
         isRefetch = false
@@ -157,9 +227,14 @@ async function streamOnce(
     }
   }
 
-  stream.subscribe((messages) => handleMessages(messages).catch((error) => ended.abort(error)))
+  stream.subscribe((messages) => {
+    handling = handleMessages(messages).catch((error) => ended.abort(error))
+    return handling
+  })
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   stream.unsubscribeAll()
+  // The next stream begins after the rows that this one is writing.
+  await handling
   return { reason: signal.reason, part }
 }
 

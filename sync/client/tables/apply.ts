@@ -1,6 +1,10 @@
 import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
-import { type ShapeBatch, UnreadableShapeError } from '#sync/client/stream/shape-batch.ts'
-import { shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
+import {
+  type Landing,
+  type ShapeBatch,
+  UnreadableShapeError,
+} from '#sync/client/stream/shape-batch.ts'
+import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
@@ -29,16 +33,41 @@ export async function applyBatch(
   return next
 }
 
-async function replaceRows(tx: Tx, { shape, changes }: ShapeBatch) {
+/**
+ * Writes rows of a fetch before its batch, if the first ones find none of the shape. Pending
+ * mutations must be undone on them, before the first ones on all of the shape.
+ * @returns false where the server's rows of an earlier fetch are there, and nothing was done.
+ */
+export async function landRows(tx: Tx, { shape, changes, isFirst }: Landing): Promise<boolean> {
+  const { name, ownerId } = splitShapeId(shape)
+  if (isFirst) {
+    const sql = `select from ${name} where ${shapeOf(name).owner} = $1 limit 1`
+    const { rows } = await tx.query(sql, [ownerId])
+    if (rows.length > 0) return false
+  }
+  await insertRows(tx, name, putsOf(shape, changes))
+  return true
+}
+
+async function replaceRows(tx: Tx, { shape, changes, isRest }: ShapeBatch) {
+  const { name, ownerId } = splitShapeId(shape)
+  if (isRest) {
+    await writeChanges(tx, shape, changes)
+  } else {
+    await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
+    await insertRows(tx, name, putsOf(shape, changes))
+  }
+  return digestOwner(tx, shape)
+}
+
+/** Whole rows alone, where there are none yet. */
+function putsOf(shape: ShapeId, changes: ShapeBatch['changes']): TextRow[] {
   const rows: TextRow[] = []
   for (const change of changes.values()) {
     if (change.kind === 'patch') throw new UnreadableShapeError(shape, 'changed an unknown row')
     if (change.kind === 'put') rows.push(change.row)
   }
-  const { name, ownerId } = splitShapeId(shape)
-  await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
-  await insertRows(tx, name, rows)
-  return digestOwner(tx, shape)
+  return rows
 }
 
 async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor | undefined) {
@@ -47,6 +76,17 @@ async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor
   const { name } = splitShapeId(shape)
   const keys = [...changes.keys()]
   const before = await digestRows(tx, name, keys)
+  await writeChanges(tx, shape, changes)
+  const after = await digestRows(tx, name, keys)
+  return {
+    count: cursor.count + after.count - before.count,
+    checksum: cursor.checksum + after.checksum - before.checksum,
+  }
+}
+
+async function writeChanges(tx: Tx, shape: ShapeId, changes: ShapeBatch['changes']): Promise<void> {
+  const { name } = splitShapeId(shape)
+  const keys = [...changes.keys()]
   const puts: TextRow[] = []
   const removed = keys.filter((key) => changes.get(key)?.kind === 'remove')
   // One statement writes one set of columns.
@@ -63,9 +103,4 @@ async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor
     if (found !== rows.length) throw new UnreadableShapeError(shape, 'changed an unknown row')
   }
   await removeRows(tx, name, removed)
-  const after = await digestRows(tx, name, keys)
-  return {
-    count: cursor.count + after.count - before.count,
-    checksum: cursor.checksum + after.checksum - before.checksum,
-  }
 }

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { splitShapeId } from '#sync/contract/shapes.ts'
 import { affectedBy, overtakenBy, type Pending } from './affected.ts'
-import { applyBatch } from './apply.ts'
+import { applyBatch, landRows } from './apply.ts'
 import type { Cursor } from './cursors.ts'
 import type { Tx } from './database.ts'
 import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
@@ -12,6 +12,8 @@ import { logRows, type UndoLog, undoRows } from './undo-log.ts'
 /** A change below or among the pending mutations. */
 export interface Change {
   batch?: ShapeBatch
+  /** Rows of a shape whose batch is still to come. */
+  landing?: Landing
   /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
   /** Mutations to append; those already pending stay where they are. */
@@ -32,6 +34,8 @@ interface Rebased {
   pending: Pending[]
   undoLog: UndoLog
   cursor: Cursor | undefined
+  /** Whether the rows of `landing` were written. */
+  hasLanded: boolean
   /** Rows that the undone mutations wrote before or that mutations write now. */
   rewritten: Set<RowId>
 }
@@ -41,7 +45,7 @@ interface Rebased {
  * in order, all in one transaction.
  */
 export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
-  const { batch, drop = new Set(), append = [] } = change
+  const { batch, landing, drop = new Set(), append = [] } = change
   const isDropped = ({ entry }: Pending) => drop.has(entry.id)
   const known = new Set(standing.pending.map(({ entry }) => entry.id))
   const added = append
@@ -51,14 +55,18 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   const dropped = pending.filter(isDropped)
   const concerned = new Set([
     ...affectedBy(pending, {
-      rows: new Set([...writtenBy(dropped), ...rowsOf(batch)]),
-      shapes: new Set(batch?.isRefetch ? [batch.shape] : []),
+      rows: new Set([...writtenBy(dropped), ...rowsOf(batch), ...rowsOf(landing)]),
+      shapes: new Set([
+        ...(batch?.isRefetch ? [batch.shape] : []),
+        ...(landing?.isFirst ? [landing.shape] : []),
+      ]),
     }),
     ...dropped,
     ...added,
   ])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
   const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs))
+  const hasLanded = landing !== undefined && (await landRows(tx, landing))
 
   for (;;) {
     const rows = new PendingRows(tx, standing.userId)
@@ -73,6 +81,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
       return {
         undoLog: await flushRows(tx, rows, undoLog),
         cursor,
+        hasLanded,
         pending: pending
           .filter((one) => !isDropped(one))
           .map((one) => ({ entry: one.entry, trace: traces.get(one) ?? one.trace })),
@@ -110,7 +119,7 @@ function writtenBy(mutations: Iterable<Pending>): Set<RowId> {
   return new Set([...mutations].flatMap(({ trace }) => [...trace.writes]))
 }
 
-function rowsOf(batch: ShapeBatch | undefined): RowId[] {
+function rowsOf(batch: Pick<ShapeBatch, 'shape' | 'changes'> | undefined): RowId[] {
   if (!batch) return []
   const { name } = splitShapeId(batch.shape)
   return [...batch.changes.keys()].map((key) => rowId(name, key))

@@ -1,5 +1,9 @@
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import {
+  type Landing,
+  type ShapeBatch,
+  UnreadableShapeError,
+} from '#sync/client/stream/shape-batch.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import {
   SHAPE_NAMES,
@@ -46,6 +50,8 @@ export class Replica {
   private undoLog: UndoLog = new Map()
   /** Owners whose rows this device may hold no more. */
   private readonly dropped = new Set<string>()
+  /** Shapes of which the tables hold rows of a fetch that is not at its end. */
+  private readonly landing = new Set<ShapeId>()
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
@@ -105,12 +111,34 @@ export class Replica {
     return this.serially(() => this.applyChange(change))
   }
 
+  /**
+   * Writes rows of a fetch ahead of its batch, so that reads and edits need not wait for all of them.
+   * Only where the tables have none of the shape yet: rows of an earlier fetch stay whole until the
+   * batch replaces them, and a device that died on the way finds rows without a cursor, and does so.
+   * @returns whether the rows were written; if not, the batch must bring them.
+   */
+  land(landing: Landing): Promise<boolean> {
+    return this.serially(async () => {
+      const { shape, changes, isFirst } = landing
+      const { name, ownerId } = splitShapeId(shape)
+      if (isFirst) this.landing.delete(shape)
+      else this.assertLanding(shape)
+      if (this.dropped.has(ownerId)) return false
+      const hasLanded = await this.rebase({ landing })
+      if (!hasLanded) return false
+      this.landing.add(shape)
+      await this.vacuum(name, changes.size, { isDue: isFirst })
+      return true
+    })
+  }
+
   /** Drops a shape's cursor: it is fetched anew, and its rows stay until then. */
   refetch(shape: ShapeId): Promise<void> {
     return this.serially(async () => {
       // Dropped in memory first: a database that cannot be written must fail in the refetch, which
       // counts.
       this.shapeCursors.delete(shape)
+      this.landing.delete(shape)
       await this.options.database.transaction((tx) => dropCursor(tx, shape))
     })
   }
@@ -129,6 +157,7 @@ export class Replica {
         const shape = shapeId(name, teamId)
         await this.rebase({ batch: emptyBatch(shape) })
         this.shapeCursors.delete(shape)
+        this.landing.delete(shape)
         await database.transaction((tx) => dropCursor(tx, shape))
       }
       await database.exec(`vacuum ${shapesOf('team').join(', ')}`)
@@ -146,6 +175,7 @@ export class Replica {
     return this.serially(async () => {
       await emptyTables(this.options.database)
       this.shapeCursors.clear()
+      this.landing.clear()
       this.undoLog = new Map()
       const append = this.pending.map(({ entry }) => entry)
       this.pending = []
@@ -173,10 +203,17 @@ export class Replica {
 
   private async applyChange({ batch, ...change }: Change): Promise<void> {
     const isDropped = batch && this.dropped.has(splitShapeId(batch.shape).ownerId)
-    return this.rebase(batch && !isDropped ? { ...change, batch } : change)
+    if (batch?.isRest && !isDropped) this.assertLanding(batch.shape)
+    await this.rebase(batch && !isDropped ? { ...change, batch } : change)
   }
 
-  private async rebase(change: Change): Promise<void> {
+  /** Rows that were written ahead may have been removed since. */
+  private assertLanding(shape: ShapeId): void {
+    if (!this.landing.has(shape)) throw new UnreadableShapeError(shape, 'went on from nowhere')
+  }
+
+  /** @returns whether the rows of a landing were written. */
+  private async rebase(change: Change): Promise<boolean> {
     const { database, userId, now } = this.options
     const shape = change.batch?.shape
     const done = await database.transaction((tx) =>
@@ -191,16 +228,25 @@ export class Replica {
     this.pending = done.pending
     this.undoLog = done.undoLog
     if (shape && done.cursor) this.shapeCursors.set(shape, done.cursor)
-    if (change.batch) await this.vacuum(change.batch)
+    if (change.batch) {
+      const { shape, changes, isRefetch } = change.batch
+      if (isRefetch) this.landing.delete(shape)
+      await this.vacuum(splitShapeId(shape).name, changes.size)
+    }
     this.notifyTables(done.rewritten, change.batch)
+    return done.hasLanded
   }
 
   /** PGlite has no autovacuum, and without statistics a window of a long list takes tenfold. */
-  private async vacuum({ shape, changes }: ShapeBatch): Promise<void> {
-    const { name } = splitShapeId(shape)
-    const unvacuumed = (this.unvacuumed.get(name) ?? 0) + changes.size
-    this.unvacuumed.set(name, unvacuumed < VACUUM_AFTER ? unvacuumed : 0)
-    if (unvacuumed < VACUUM_AFTER) return
+  private async vacuum(
+    name: ShapeName,
+    changed: number,
+    { isDue = true }: { isDue?: boolean } = {},
+  ): Promise<void> {
+    const unvacuumed = (this.unvacuumed.get(name) ?? 0) + changed
+    const isNow = isDue && unvacuumed >= VACUUM_AFTER
+    this.unvacuumed.set(name, isNow ? 0 : unvacuumed)
+    if (!isNow) return
     // Statistics of the keys alone: those of long texts take ten times as long as all the rest.
     await this.options.database.exec(`vacuum (analyze) ${name} (${shapeOf(name).key.join()})`)
   }

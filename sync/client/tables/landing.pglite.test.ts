@@ -1,0 +1,163 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
+import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { shapeId } from '#sync/contract/shapes.ts'
+import { ServerModel } from '#tests/support/server-model.ts'
+import { prepareDatabase } from './local-schema.ts'
+import { Replica } from './replica.ts'
+import { keyOf } from './text-rows.ts'
+
+const OWNER = 'ada'
+const LISTS = shapeId('lists', OWNER)
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+const keyOfList = (index: number) => keyOf('lists', { owner_id: OWNER, id: idOf(index) })
+
+let database: PGlite
+beforeAll(async () => {
+  database = await PGlite.create('memory://')
+}, 300_000)
+afterAll(() => database.close())
+
+let server: ServerModel
+let replica: Replica
+let told: string[]
+beforeEach(async () => {
+  await database.exec('drop schema public cascade; create schema public')
+  await prepareDatabase(database, OWNER)
+  server = new ServerModel(OWNER)
+  for (const index of [1, 2, 3, 4]) {
+    await server.execute([mutation('lists.create', { id: idOf(index), name: `List ${index}` })])
+  }
+  told = []
+  replica = await open()
+})
+
+const open = () =>
+  Replica.open({
+    database,
+    userId: OWNER,
+    now: Date.now,
+    assertLeader: () => undefined,
+    onTables: (tables) => told.push(...tables),
+  })
+
+const mutation = (name: NewMutation['name'], args: object): NewMutation => ({
+  id: crypto.randomUUID(),
+  name,
+  args,
+  created_at: new Date().toISOString(),
+})
+
+/** Runs a mutation on the device; the server has not seen it. */
+function edit(name: NewMutation['name'], args: object): Promise<void> {
+  const made = mutation(name, args)
+  const entry = { ...made, seq: 1, state: { kind: 'waiting' as const } }
+  return replica.mutate(made, async () => entry)
+}
+
+/** A fetch of the lists, in the rows that land first and the batch of the others. */
+function fetched(count: number): { landing: Landing; rest: ShapeBatch; whole: ShapeBatch } {
+  const whole = server.refetch('lists')
+  const rows = [...whole.changes]
+  return {
+    whole,
+    landing: { shape: LISTS, changes: new Map(rows.slice(0, count)), isFirst: true },
+    rest: { ...whole, isRest: true, changes: new Map(rows.slice(count)) },
+  }
+}
+
+async function names(): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>('select name from lists order by name')
+  return rows.map(({ name }) => name)
+}
+
+const rename = (index: number, name: string, previous: string) =>
+  ['lists.rename', { id: idOf(index), name, previous }] as const
+
+it('shows rows of a first fetch before the last of them, and has no cursor until then', async () => {
+  const { landing, rest } = fetched(2)
+  expect(await replica.land(landing)).toBe(true)
+  expect(await names()).toEqual(['List 1', 'List 2'])
+  expect(replica.cursors.has(LISTS)).toBe(false)
+  await replica.change({ batch: rest })
+  expect(await names()).toEqual(['List 1', 'List 2', 'List 3', 'List 4'])
+  expect(replica.cursors.get(LISTS)).toMatchObject({ count: 4, ...rest.position })
+  expect(told).toEqual(['lists'])
+  // The checksum is that of all rows.
+  const again = await open()
+  expect(again.cursors.get(LISTS)).toEqual(replica.cursors.get(LISTS))
+})
+
+it('writes text as it came, whatever it holds', async () => {
+  const hostile = 'Tab\t, lines\r\n, \\N, \\., \\x41, "quotes", ’ and 🩺'
+  const { landing, rest } = fetched(1)
+  const [[key, change] = []] = landing.changes
+  if (!key || change?.kind !== 'put') throw new Error('No row lands.')
+  const row = { ...change.row, name: hostile, description: '' }
+  await replica.land({ ...landing, changes: new Map([[key, { kind: 'put', row }]]) })
+  await replica.change({ batch: rest })
+  const { rows } = await database.query('select name, description from lists where id = $1', [
+    change.row.id ?? '',
+  ])
+  expect(rows).toEqual([{ name: hostile, description: '' }])
+})
+
+it('changes rows that landed by what was committed since', async () => {
+  const { landing, rest } = fetched(3)
+  await replica.land(landing)
+  const changes = new Map(rest.changes)
+  changes.set(keyOfList(1), { kind: 'patch', row: { owner_id: OWNER, id: idOf(1), name: 'New' } })
+  changes.set(keyOfList(2), { kind: 'remove' })
+  await replica.change({ batch: { ...rest, changes } })
+  expect(await names()).toEqual(['List 3', 'List 4', 'New'])
+  expect(replica.cursors.get(LISTS)?.count).toBe(3)
+})
+
+it('keeps pending edits on top of rows that land, and out of the checksum', async () => {
+  await edit('lists.create', { id: idOf(9), name: 'Own' })
+  await edit('lists.create', { id: idOf(2), name: 'Sent already' })
+  const { landing, rest } = fetched(2)
+  expect(await replica.land(landing)).toBe(true)
+  expect(await names()).toEqual(['List 1', 'List 2', 'Own'])
+  await edit(...rename(1, 'Renamed', 'List 1'))
+  expect(await names()).toEqual(['List 2', 'Own', 'Renamed'])
+  await replica.change({ batch: rest })
+  expect(await names()).toEqual(['List 2', 'List 3', 'List 4', 'Own', 'Renamed'])
+  expect(replica.cursors.get(LISTS)?.count).toBe(4)
+  expect((await open()).cursors.has(LISTS)).toBe(true)
+})
+
+it('leaves rows of an earlier fetch whole until the batch replaces them', async () => {
+  await replica.change({ batch: server.refetch('lists') })
+  await replica.refetch(LISTS)
+  await server.execute([mutation(...rename(1, 'Renamed', 'List 1'))])
+  const { landing, whole } = fetched(2)
+  expect(await replica.land(landing)).toBe(false)
+  expect(await names()).toEqual(['List 1', 'List 2', 'List 3', 'List 4'])
+  await replica.change({ batch: whole })
+  expect(await names()).toEqual(['List 2', 'List 3', 'List 4', 'Renamed'])
+})
+
+it('replaces the rows that a device left which died on the way', async () => {
+  const { landing, whole } = fetched(2)
+  await replica.land(landing)
+  replica = await open()
+  expect(replica.cursors.has(LISTS)).toBe(false)
+  expect(await replica.land(landing)).toBe(false)
+  await replica.change({ batch: whole })
+  expect(await names()).toHaveLength(4)
+  expect(replica.cursors.get(LISTS)?.count).toBe(4)
+})
+
+it.each<[string, () => Promise<void>]>([
+  ['emptied', () => replica.empty()],
+  ['given up to be fetched anew', () => replica.refetch(LISTS)],
+])('takes no rest of a fetch whose rows were %s meanwhile', async (_, meanwhile) => {
+  const { landing, rest } = fetched(2)
+  await replica.land(landing)
+  await meanwhile()
+  await expect(replica.land({ ...landing, isFirst: false })).rejects.toThrow('from nowhere')
+  await expect(replica.change({ batch: rest })).rejects.toThrow('from nowhere')
+  expect(replica.cursors.has(LISTS)).toBe(false)
+})
