@@ -643,11 +643,8 @@ async function markMembers(
   const keys = candidate_ids.map((candidate_id) => ({ list_id, candidate_id }))
   const members = await tx.getAll('list_members', keys)
   const marked = members.filter((member) => (member.removed_at === null) !== (removed_at === null))
-  await Promise.all(
-    marked.map(({ candidate_id }) =>
-      tx.update('list_members', { list_id, candidate_id }, { removed_at }),
-    ),
-  )
+  const changed = marked.map(({ candidate_id }) => ({ list_id, candidate_id }))
+  await tx.updateAll('list_members', changed, { removed_at })
 }
 
 /** Writes a saved candidate; one with neither star nor note is deleted. */

@@ -41,6 +41,8 @@ export interface MutationTx {
   /** Rows whose key exists already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>
+  /** Gives those rows of these keys that exist the same values: one statement, however many they are. */
+  updateAll<T extends WritableName>(table: T, keys: RowKey<T>[], patch: RowPatch<T>): Promise<void>
   /** Deletes those rows of these keys that exist. */
   delete<T extends WritableName>(table: T, keys: RowKey<T>[]): Promise<void>
   /** Gives all rows with these values to another owner; rows whose key that one has are deleted. */

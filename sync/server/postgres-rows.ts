@@ -82,6 +82,29 @@ function rowsOf(
       as given(${sql.unsafe(types.join())})`
   }
 
+  const isSame = (columns: string[]) =>
+    sql.unsafe(columns.map((column) => `and t."${column}" = given."${column}"`).join(' '))
+
+  const changed = (table: WritableName, patch: Values) =>
+    sql({ ...record(table, patch), ...authorsIn(table, by, ['updated_by']) })
+
+  /** An update that changes nothing writes no row. */
+  const differs = (table: WritableName, patch: Values) =>
+    Object.entries(record(table, patch)).map(
+      ([column, value]) => sql`or t.${identifier(column)} is distinct from ${value}`,
+    )
+
+  function noteUpdate(
+    table: WritableName,
+    keys: readonly Values[],
+    patch: Values,
+    done: { count: number },
+  ): void {
+    note(table, done)
+    if (done.count > 0 && makesCount(table, patch))
+      inserted.push(...keys.map((key) => ({ table, owner_id: ownerId, ...key })))
+  }
+
   return {
     now,
     madeAt,
@@ -120,27 +143,30 @@ function rowsOf(
         inserted.push(...rows.map((row) => ({ table, owner_id: ownerId, ...row })))
     },
     async update(table, key, patch) {
-      const values = record(table, patch)
-      const differs = Object.entries(values).map(
-        ([column, value]) => sql`or ${identifier(column)} is distinct from ${value}`,
-      )
       const done = await sql`
-        update ${identifier(table)} set ${sql({ ...values, ...authorsIn(table, by, ['updated_by']) })}
-        where ${where(table, key)} and (false ${differs})`
-      note(table, done)
-      if (done.count > 0 && makesCount(table, patch))
-        inserted.push({ table, owner_id: ownerId, ...key })
+        update ${identifier(table)} t set ${changed(table, patch)}
+        where ${where(table, key)} and (false ${differs(table, patch)})`
+      noteUpdate(table, [key], patch, done)
+    },
+    async updateAll(table, keys, patch) {
+      const [first] = keys
+      if (!first) return
+      const columns = columnsOf(table, first)
+      const done = await sql`
+        update ${identifier(table)} t set ${changed(table, patch)}
+        from ${given(table, keys, columns)}
+        where t.owner_id = ${ownerId} ${isSame(columns)} and (false ${differs(table, patch)})`
+      noteUpdate(table, keys, patch, done)
     },
     async delete(table, keys) {
       const [first] = keys
       if (!first) return
       const columns = columnsOf(table, first)
-      const isSame = columns.map((column) => `and t."${column}" = given."${column}"`)
       note(
         table,
         await sql`
           delete from ${identifier(table)} t using ${given(table, keys, columns)}
-          where t.owner_id = ${ownerId} ${sql.unsafe(isSame.join(' '))}`,
+          where t.owner_id = ${ownerId} ${isSame(columns)}`,
       )
     },
     async move(table, values, target) {

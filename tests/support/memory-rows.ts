@@ -84,6 +84,9 @@ export class MemoryRows {
           this.table(table).set(id, { ...row, ...patch, ...authors(table, ['updated_by']) })
         }
       },
+      async updateAll(table, keys, patch) {
+        for (const key of keys) await this.update(table, key, patch)
+      },
       delete: async (table, keys) => {
         for (const key of keys) this.table(table).delete(keyOf(table, key))
       },

@@ -163,6 +163,12 @@ export class PendingRows {
         const row = this.rows.get(id)
         return row ? [rowFromText(table, withoutFilled(table, row))] : []
       }) as never
+    const update: MutationTx['update'] = async (table, key, patch) => {
+      const id = idOf(table, key)
+      const row = await read(id)
+      if (!row) return
+      write(id, { ...row, ...textFromValues(table, patch), ...authorsIn(table, ['updated_by']) })
+    }
     return {
       now: run.now,
       madeAt: run.now,
@@ -190,11 +196,10 @@ export class PendingRows {
           }
         }
       },
-      update: async (table, key, patch) => {
-        const id = idOf(table, key)
-        const row = await read(id)
-        if (!row) return
-        write(id, { ...row, ...textFromValues(table, patch), ...authorsIn(table, ['updated_by']) })
+      update,
+      updateAll: async (table, keys, patch) => {
+        await this.load(keys.map((key) => idOf(table, key)))
+        for (const key of keys) await update(table, key, patch)
       },
       delete: async (table, keys) => {
         const ids = keys.map((key) => idOf(table, key))
