@@ -6,6 +6,12 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
+import {
+  type FilledAccount,
+  type FirstSync,
+  firstSyncReport,
+  measureFirstSync,
+} from './first-sync-bench.ts'
 import { table, whole } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -20,6 +26,8 @@ const SETTLE_MS = 3_000
 /** Wall-clock milliseconds, on a machine that may be busy. */
 export interface LocalBrowserResult {
   members: number
+  /** Of 25,000 members, by what else is going on. */
+  firstSyncs: Record<string, FirstSync>
   /** From navigation to the first live request: database created, every row fetched. */
   firstStart: number
   /** The same with an existing database, in a browser just started. */
@@ -49,8 +57,10 @@ export async function benchLocalBrowser(
     const offlineStart = await withBrowser(profile, server, untilListsOffline)
     return { firstStart, warmStart, offlineStart }
   })
+  const account = await fillLists(dataDir, TAKEN_MEMBERS)
+  onStep(`First sync of ${whole(TAKEN_MEMBERS)} rows`)
+  const firstSyncs = await benchFirstSyncs(dataDir, account)
   onStep(`Taking ${whole(TAKEN_MEMBERS)} members out`)
-  await fillLists(dataDir, TAKEN_MEMBERS)
   const takeOuts = await withDevice(dataDir, async (profile, server) => {
     await withBrowser(profile, server, untilLive)
     const takeOut = await withBrowser(profile, server, untilTakenOut)
@@ -59,7 +69,32 @@ export async function benchLocalBrowser(
     )
     return { takeOut, offlineTakeOut }
   })
-  return { members: MEMBERS, ...starts, ...takeOuts }
+  return { members: MEMBERS, firstSyncs, ...starts, ...takeOuts }
+}
+
+/** On one server: of a shape that nobody has asked for, and of one that another device follows. */
+async function benchFirstSyncs(
+  dataDir: string,
+  account: FilledAccount,
+): Promise<Record<string, FirstSync>> {
+  // Lists that were filled before are in the logs there, taken out and put in.
+  await rm(join(dataDir, 'shapes'), { recursive: true, force: true })
+  const server = await startServerProcess(dataDir)
+  try {
+    const run = ({ isRead }: { isRead: boolean }) =>
+      withProfile((profile) =>
+        withBrowser(profile, server, (page, _context, address) =>
+          measureFirstSync(page, address, account, { isRead }),
+        ),
+      )
+    return {
+      'the account’s first device': await run({ isRead: false }),
+      'its second device': await run({ isRead: false }),
+      'a device that is read from': await run({ isRead: true }),
+    }
+  } finally {
+    await server.stop('SIGTERM')
+  }
 }
 
 /** Runs with a server on the data and the profile of a new browser. */
@@ -68,17 +103,25 @@ async function withDevice<Result>(
   run: (profile: string, server: ServerProcess) => Promise<Result>,
 ): Promise<Result> {
   const server = await startServerProcess(dataDir)
-  const profile = await mkdtemp(join(tmpdir(), 'clinidex-bench-profile-'))
   try {
-    return await run(profile, server)
+    return await withProfile((profile) => run(profile, server))
   } finally {
     await server.stop('SIGTERM')
+  }
+}
+
+async function withProfile<Result>(run: (profile: string) => Promise<Result>): Promise<Result> {
+  const profile = await mkdtemp(join(tmpdir(), 'clinidex-bench-profile-'))
+  try {
+    return await run(profile)
+  } finally {
     await rm(profile, { recursive: true, force: true })
   }
 }
 
 export function localBrowserReport(result: LocalBrowserResult): string {
-  const { members, firstStart, warmStart, offlineStart, takeOut, offlineTakeOut } = result
+  const { members, firstSyncs, firstStart, warmStart, offlineStart, takeOut, offlineTakeOut } =
+    result
   return [
     `In Chromium, ${whole(members)} members on the device`,
     table([
@@ -88,11 +131,13 @@ export function localBrowserReport(result: LocalBrowserResult): string {
       [`${whole(TAKEN_MEMBERS)} members taken out (≤ 5,000)`, `${whole(takeOut)} ms`],
       ['the same with no network', `${whole(offlineTakeOut)} ms`],
     ]),
+    '',
+    firstSyncReport(TAKEN_MEMBERS, firstSyncs),
   ].join('\n')
 }
 
 /** Makes the members of the account's lists as many, each list but the last being full. */
-async function fillLists(dataDir: string, members: number): Promise<void> {
+async function fillLists(dataDir: string, members: number): Promise<FilledAccount> {
   const { sql, close } = await openDatabase({ dataDir })
   try {
     const [{ people = 0 } = {}] = await sql`select count(*)::int as people from candidates`
@@ -111,6 +156,9 @@ async function fillLists(dataDir: string, members: number): Promise<void> {
         from lists l, (select id from candidates order by ordinal limit ${size}) c
         where l.id = ${id}`
     }
+    const [owner] = await sql<{ id: string }[]>`
+      select owner_id as id from lists where id = any(${LISTS}) limit 1`
+    return { id: owner?.id ?? '', list: LISTS[0] ?? '', rows: members }
   } finally {
     await close()
   }
@@ -119,11 +167,11 @@ const FIRST_SEED = 1
 /** As many as hold the members that are taken out. */
 const LISTS = ['0', '1', '2'].map((digit) => `00000000-0000-4000-8000-00000000b0b${digit}`)
 
-async function withBrowser(
+async function withBrowser<Result>(
   profile: string,
   { searchUrl, cookie }: ServerProcess,
-  measure: (page: Page, context: BrowserContext, address: string) => Promise<number>,
-): Promise<number> {
+  measure: (page: Page, context: BrowserContext, address: string) => Promise<Result>,
+): Promise<Result> {
   const { origin } = new URL(searchUrl)
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findOrInstallChromium(),

@@ -7,26 +7,31 @@ import { HttpConnection } from './http-connection.ts'
 /** A pause after an answer that cannot be used, as a device would make. */
 const RETRY_MS = 200
 
+type Answer = LiveResponse['shapes'][number]
+
 /** A member's device as the server sees it: without a database, and all else by HTTP. */
 export class TeamFollower {
   private readonly positions = new Map<string, LivePosition>()
   private readonly leaving = new AbortController()
-  private readonly hearers = new Set<(body: string) => void>()
+  private readonly hearers = new Set<(answer: Answer) => void>()
   /** Rows that the first sync brought. */
   rows = 0
 
   constructor(
     private readonly origin: string,
     readonly account: BenchAccount,
-    private readonly teamId: string,
+    /** Whose rows it follows beside the account's. */
+    private readonly teamId?: string,
   ) {}
 
-  /** Reads all shapes of the account and of the team. @returns how long it took, in milliseconds. */
+  /** Reads all shapes of the account and of its team. @returns how long it took, in milliseconds. */
   async firstSync(): Promise<number> {
     const startedAt = performance.now()
     await Promise.all([
       ...shapesOf('account').map((name) => this.readToEnd(name)),
-      ...shapesOf('team').map((name) => this.readToEnd(name, this.teamId)),
+      ...(this.teamId === undefined ? [] : shapesOf('team')).map((name) =>
+        this.readToEnd(name, this.teamId),
+      ),
     ])
     return performance.now() - startedAt
   }
@@ -56,10 +61,15 @@ export class TeamFollower {
     }
   }
 
+  /** Calls back with each answer of a shape. */
+  onAnswer(hear: (answer: Answer) => void): void {
+    this.hearers.add(hear)
+  }
+
   /** Resolves with the time at which an answer held this text. */
   heard(text: string): Promise<number> {
     return new Promise((resolve) => {
-      const hear = (body: string) => {
+      const hear = ({ body }: Answer) => {
         if (!body.includes(text)) return
         this.hearers.delete(hear)
         resolve(performance.now())
@@ -91,7 +101,8 @@ export class TeamFollower {
     return JSON.stringify({ version: CONTRACT_VERSION, user_id: this.account.id, ...more })
   }
 
-  private take({ name, owner, status, headers, body }: LiveResponse['shapes'][number]): void {
+  private take(answer: Answer): void {
+    const { name, owner, status, headers } = answer
     if (status >= 300) throw new Error(`A live request of ${name} was answered ${status}.`)
     const key = `${name} ${owner}`
     const before = this.positions.get(key)
@@ -99,7 +110,7 @@ export class TeamFollower {
     const offset = headers['electric-offset'] ?? before.offset
     const cursor = headers['electric-cursor']
     this.positions.set(key, { ...before, offset, ...(cursor === undefined ? {} : { cursor }) })
-    for (const hear of [...this.hearers]) hear(body)
+    for (const hear of [...this.hearers]) hear(answer)
   }
 
   private async readToEnd(name: ShapeName, owner?: string): Promise<void> {

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright'
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import { table, whole } from './report.ts'
+import { type Spread, spread } from './statistics.ts'
+
+/** A frame: while somebody scrolls through a list, a window of it is read about as often. */
+const READ_EVERY_MS = 16
+const TIMEOUT_MS = 120_000
+
+/** A first sync of one account in a browser that was never there. */
+export interface FirstSync {
+  /** From the device's first request for the members to their last row in its tables. */
+  ms: number
+  rowsPerSecond: number
+  /** Of the page's process with its worker: on a busy machine it says more than the clock. */
+  processorMs: number
+  /** Windows of a list asked for meanwhile, one each frame whether or not the last was answered. */
+  reads: (Spread & { count: number }) | null
+}
+
+/** An account with this many members of lists. */
+export interface FilledAccount {
+  id: string
+  list: string
+  rows: number
+}
+
+/** Opens the app, and measures the first sync that begins by itself. */
+export async function measureFirstSync(
+  page: Page,
+  address: string,
+  account: FilledAccount,
+  { isRead }: { isRead: boolean },
+): Promise<FirstSync> {
+  // The page lacks the helper to which compiled functions tell their names.
+  await page.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  await page.addInitScript(observeDevice, {
+    channel: deviceName(account.id),
+    owner_id: account.id,
+    list_id: account.list,
+    readEveryMs: isRead ? READ_EVERY_MS : null,
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const processorMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0) * 1000
+  }
+  const asked = page.waitForRequest(/shapes\/list_members\?.*offset=-1/, { timeout: TIMEOUT_MS })
+  await page.goto(address)
+  const request = await asked
+  const before = await processorMs()
+  const response = await request.response()
+  await response?.finished()
+  const begunAt = request.timing().startTime
+  const observed = await page.evaluate(() => (window as unknown as Observing).landed)
+  const after = await processorMs()
+  const ms = observed.at - begunAt
+  const within = observed.reads.filter(({ askedAt }) => askedAt >= begunAt)
+  if (isRead && within.length === 0) throw new Error('Nothing was read while the rows landed.')
+  return {
+    ms,
+    rowsPerSecond: (account.rows / ms) * 1000,
+    processorMs: after - before,
+    reads: isRead
+      ? { ...spread(within.map(({ takenMs }) => takenMs)), count: within.length }
+      : null,
+  }
+}
+
+export function firstSyncReport(rows: number, runs: Record<string, FirstSync>): string {
+  return [
+    `First sync of ${whole(rows)} rows in Chromium, beside its server`,
+    table([
+      ['', 'ms', 'rows/s (≥ 25,000)', 'of the processor', 'reads', 'p50', 'p95 (≤ 50)', 'max ms'],
+      ...Object.entries(runs).map(([name, { ms, rowsPerSecond, processorMs, reads }]) => [
+        name,
+        whole(ms),
+        whole(rowsPerSecond),
+        `${whole(processorMs)} ms`,
+        ...(reads
+          ? [
+              whole(reads.count),
+              ...[reads.p50, reads.p95, reads.max].map((took) => took.toFixed(1)),
+            ]
+          : []),
+      ]),
+    ]),
+  ].join('\n')
+}
+
+interface Read {
+  /** In ms since 1970. */
+  askedAt: number
+  takenMs: number
+}
+
+interface Observing {
+  /** When the members were in the tables, and what was read until then. */
+  landed: Promise<{ at: number; reads: Read[] }>
+}
+
+interface Observation {
+  channel: string
+  owner_id: string
+  list_id: string
+  readEveryMs: number | null
+}
+
+/** Runs in the page, before its scripts, and calls the device as they do. */
+function observeDevice({ channel: name, owner_id, list_id, readEveryMs }: Observation): void {
+  const channel = new BroadcastChannel(name)
+  const now = () => performance.timeOrigin + performance.now()
+  const from = crypto.randomUUID()
+  const asked = new Map<number, number>()
+  const reads: Read[] = []
+  let lastId = 0
+  function read(): void {
+    lastId += 1
+    asked.set(lastId, now())
+    const args = ['lists.members', { owner_id, list_id, offset: (lastId * 97) % 2_000 }]
+    channel.postMessage({ kind: 'call', from, id: lastId, method: 'query', args })
+  }
+  const timer = readEveryMs === null ? undefined : setInterval(read, readEveryMs)
+  const observing = window as unknown as Observing
+  observing.landed = new Promise((resolve) => {
+    channel.onmessage = ({ data }) => {
+      const askedAt = data.kind === 'answer' && data.to === from ? asked.get(data.id) : undefined
+      if (askedAt !== undefined) {
+        asked.delete(data.id)
+        reads.push({ askedAt, takenMs: now() - askedAt })
+      }
+      // The device without a database, which answers before, tells of every table at once.
+      if (data.kind !== 'tables' || data.tables.join() !== 'list_members') return
+      clearInterval(timer)
+      const at = now()
+      const waiting = [...asked.values()].map((since) => ({ askedAt: since, takenMs: at - since }))
+      resolve({ at, reads: [...reads, ...waiting] })
+    }
+  })
+}
