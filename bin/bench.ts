@@ -10,6 +10,7 @@ import { machineFacts, machineLine } from '#tests/bench/machine.ts'
 import { benchPainted, paintedReport } from '#tests/bench/painted-bench.ts'
 import { benchRegistry, registryReport } from '#tests/bench/registry-bench.ts'
 import { growthReport, searchReport } from '#tests/bench/report.ts'
+import { benchRestarts, benchScale, restartsReport, scaleReport } from '#tests/bench/scale-bench.ts'
 import { benchSearch, type SearchBenchResult } from '#tests/bench/search-bench.ts'
 import { benchShapes, shapeReport } from '#tests/bench/shape-bench.ts'
 import { benchSustained, sustainedReport } from '#tests/bench/sustained-bench.ts'
@@ -27,6 +28,8 @@ npm run bench -- local [--data DIR] [--json]
 npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
 npm run bench -- admin [--users 100000] [--rows 1000000] [--data DIR] [--json]
 npm run bench -- watches [--people 50000] [--data DIR] [--json]
+npm run bench -- scale [--people 50000] [--data DIR] [--json]
+npm run bench -- restarts [--times 100] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
@@ -44,6 +47,9 @@ the same people, searches, and whether they find what the embedded engine finds.
 web measures the built app in Chromium, each figure beside its bar: LCP, CLS, INP of each act with and
 without a processor four times slower, a first paint at 400 kbit/s, a returning user's first rows, and
 the size of the entry.
+scale kills each part of a fleet in turn while it is used: three processes behind a balancer, a
+replica for reads, a shape server; ELECTRIC_URL (with its DATABASE_URL) and TYPESENSE_URL name others.
+restarts restarts two processes in turn while they are used.
 watches measures an evaluation of 10,000 watched searches over 5,000 changed people.
 admin measures each list of the administration; --rows are those of the audit log.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
@@ -71,6 +77,7 @@ async function bench(argv: string[]): Promise<void> {
       rows: { type: 'string' },
       users: { type: 'string', default: '100000' },
       visits: { type: 'string', default: '5' },
+      times: { type: 'string', default: '100' },
       data: { type: 'string' },
       once: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -159,6 +166,33 @@ async function bench(argv: string[]): Promise<void> {
       onStep: console.error,
     })
     print(() => watchReport(result), { watches: result })
+    return
+  }
+  if (subject === 'scale' || subject === 'restarts') {
+    const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } =
+      readEnv(process.env)
+    if (ELECTRIC_URL && !DATABASE_URL) {
+      throw new Error('DATABASE_URL must name the database that ELECTRIC_URL follows.')
+    }
+    const given = {
+      ...{ DATABASE_URL: ELECTRIC_URL && DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET },
+      ...{ TYPESENSE_URL, TYPESENSE_API_KEY },
+    }
+    const env: Record<string, string> = {}
+    for (const [name, value] of Object.entries(given)) if (value !== undefined) env[name] = value
+    const options = {
+      people: wholeNumber(values.people ?? (subject === 'scale' ? '50000' : '200')),
+      dataDir: dataFolder(values.data, `bench-${subject}`),
+      env,
+      onStep: console.error,
+    }
+    if (subject === 'scale') {
+      const result = await benchScale(options)
+      print(() => scaleReport(result), { scale: result })
+    } else {
+      const result = await benchRestarts({ ...options, restarts: wholeNumber(values.times) })
+      print(() => restartsReport(result), { restarts: result })
+    }
     return
   }
   if (subject === 'web') {

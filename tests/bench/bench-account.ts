@@ -14,6 +14,15 @@ export interface BenchAccount {
   headers: Record<string, string>
 }
 
+/** An account with a plan, that no customer of the billing service pays for. */
+export async function insertSubscriber(sql: Sql, dataDir: string): Promise<BenchAccount> {
+  const account = await insertAccount(sql, dataDir)
+  await sql`
+    insert into entitlements (owner_id, tier, status, plan_name)
+    values (${account.id}, 'premium', 'active', 'Annual')`
+  return account
+}
+
 /** Makes a new account with a session, by SQL. @param dataDir the server's. */
 export async function insertAccount(sql: Sql, dataDir: string): Promise<BenchAccount> {
   const secret = (await readFile(join(dataDir, 'auth.secret'), 'utf8')).trim()

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/client.ts'
 import { openDataDir } from '#db/data-dir.ts'
 import { install } from '#db/embedded-installation.ts'
 import { freePort } from '#db/free-port.ts'
-import { soon } from './soon.ts'
 
 /** What a base backup leaves out: the primary's own, or made anew by the standby. */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'pg_replslot', 'pg_stat_tmp']
@@ -65,7 +65,7 @@ export async function openStandby(
       stdio: ['ignore', log.fd, log.fd],
     })
     await log.close()
-    await soon(() => answer(url))
+    await untilAnswering(url)
   }
   await start()
   return {
@@ -82,6 +82,9 @@ export async function openStandby(
 }
 
 const SLOT = 'standby'
+
+const TRIES = 600
+const TRY_MS = 100
 
 /** A base backup, as `pg_basebackup` makes it, which the package of the embedded server lacks. */
 async function copyCluster(url: string, from: string, to: string): Promise<void> {
@@ -103,10 +106,19 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   }
 }
 
-async function answer(url: string): Promise<void> {
+/** Until it has replayed its log so far that it takes queries. */
+async function untilAnswering(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {
-    await sql`select 1`
+    for (let tries = 1; ; tries++) {
+      try {
+        await sql`select 1`
+        return
+      } catch (error) {
+        if (tries === TRIES) throw error
+        await sleep(TRY_MS)
+      }
+    }
   } finally {
     await sql.end({ timeout: 1 })
   }

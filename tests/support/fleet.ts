@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#db/free-port.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { type Database, openDatabase } from '#db/open.ts'
+import { type AppProcess, appProcess } from './app-process.ts'
+import { type Balancer, openBalancer } from './balancer.ts'
+import { openStandby, type Standby } from './standby.ts'
+
+const SETUP = fileURLToPath(new URL('../../bin/setup.js', import.meta.url))
+
+/** A part of a fleet that can be killed and started again. */
+interface Part {
+  start(): Promise<void>
+  kill(): Promise<void>
+}
+
+/**
+ * Several processes of the app on this machine, behind a balancer: one database, one shape server, and
+ * a data folder for each process, as on machines of their own.
+ */
+export interface Fleet {
+  database: Database
+  /** Where the secret of the sessions is. */
+  dataDir: string
+  processes: readonly AppProcess[]
+  balancer: Balancer
+  /** `sync:serve`; undefined where ELECTRIC_URL names another. */
+  shapes: Part | undefined
+  standby: Standby | undefined
+  close(): Promise<void>
+}
+
+interface FleetOptions {
+  folder: string
+  processes: number
+  people: number
+  hasReplica?: boolean
+  /** Settings of all processes. */
+  env?: Record<string, string>
+  onStep?(text: string): void
+}
+
+/** Starts a fleet. With ELECTRIC_URL in its settings, that server serves the shapes. */
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  const { folder, people, hasReplica = false, onStep = () => undefined } = options
+  const dataDir = join(folder, 'primary')
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    onStep('Opening the database …')
+    const database = await openDatabase({ databaseUrl: options.env?.DATABASE_URL, dataDir })
+    closers.push(database.close)
+    const [someone] = await database.sql`select 1 from candidates limit 1`
+    if (!someone) await seedDirectory(database.sql, { people, seed: 7 })
+    const secret = randomBytes(24).toString('hex')
+    await writeFile(join(dataDir, 'auth.secret'), secret, { mode: 0o600 })
+
+    let standby: Standby | undefined
+    if (hasReplica) {
+      onStep('Copying the database to its replica …')
+      standby = await openStandby({ dataDir, url: database.url }, join(folder, 'replica'))
+      closers.push(standby.kill)
+    }
+    let shapes: (Part & { url: string }) | undefined
+    if (!options.env?.ELECTRIC_URL) {
+      shapes = await shapeProcess(database.syncUrl, join(folder, 'shapes'))
+      closers.push(shapes.kill)
+      await shapes.start()
+    }
+    onStep('Starting the processes …')
+    const env = {
+      DATABASE_URL: database.url,
+      DATABASE_APP_URL: database.appUrl,
+      DATABASE_READ_URL: standby ? asRole(standby.url, database.appUrl) : '',
+      DATABASE_POOL: '10',
+      ELECTRIC_URL: shapes?.url ?? '',
+      AUTH_SECRET: secret,
+      SUPPRESSION_KEY: secret,
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      ...options.env,
+    }
+    const processes: AppProcess[] = []
+    for (let i = 1; i <= options.processes; i++) {
+      const own = join(folder, `process-${i}`)
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      const started = await appProcess({ ...env, DATA_DIR: own })
+      processes.push(started)
+      closers.push(() => started.stop('SIGKILL'))
+      await started.start()
+    }
+    const balancer = await openBalancer(processes.map(({ url }) => url))
+    closers.push(balancer.close)
+    while (!balancer.backends.every(({ isUp }) => isUp)) await sleep(20)
+    return { database, dataDir, processes, balancer, shapes, standby, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** `sync:serve`, on a port that stays over its restarts. */
+async function shapeProcess(databaseUrl: string, dir: string): Promise<Part & { url: string }> {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  return {
+    url,
+    async start() {
+      const args = ['--database-url', databaseUrl, '--dir', dir, '--port', port]
+      child = spawn(process.execPath, [SETUP, 'sync-serve', ...args], { stdio: 'ignore' })
+      for (;;) {
+        if (child.exitCode !== null) throw new Error(`sync:serve ended with ${child.exitCode}.`)
+        const answer = await fetch(`${url}/v1/health`).catch(() => undefined)
+        await answer?.body?.cancel()
+        if (answer?.status === 200) return
+        await sleep(50)
+      }
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** A server's address with the role and database of another. */
+function asRole(server: string, role: string): string {
+  return Object.assign(new URL(role), { host: new URL(server).host }).href
+}
