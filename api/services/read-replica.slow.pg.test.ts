@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { connect, type Sql } from '#db/client.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { figureOf } from '#tests/support/figure-of.ts'
+import { closeLast } from '#tests/support/fleet.ts'
 import { soon } from '#tests/support/soon.ts'
 import { openStandby, type Standby } from '#tests/support/standby.ts'
 import { openTcpRelay, type TcpRelay } from '#tests/support/tcp-relay.ts'
@@ -27,6 +28,8 @@ let control: Sql
 let people: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-replica-'))
+  // Under root the servers run as another user, who needs access.
+  await chmod(folder, 0o755)
   const dataDir = join(folder, 'primary')
   database = await openDatabase({ dataDir })
   await seedDirectory(database.sql, { people: 20, seed: 7 })
@@ -46,7 +49,7 @@ afterAll(async () => {
   await sql.end({ timeout: 1 })
   await relay.close()
   await standby.kill()
-  await database.close()
+  await closeLast(database)
   await rm(folder, { recursive: true, force: true })
 })
 

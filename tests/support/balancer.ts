@@ -9,7 +9,7 @@ const LOOK_TIMEOUT_MS = 2_000
 const REPEATABLE = /^(?:GET|HEAD) |^POST \/api\/(?:search|shapes\/live|mutations)\b/
 
 /** One backend of a balancer. */
-export interface Backend {
+interface Backend {
   url: string
   isUp: boolean
   /** Requests under way there. */

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { connect } from '#db/client.ts'
 import { freePort } from '#db/free-port.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
@@ -57,7 +58,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   try {
     onStep('Opening the database …')
     const database = await openDatabase({ databaseUrl: options.env?.DATABASE_URL, dataDir })
-    closers.push(database.close)
+    closers.push(() => closeLast(database))
     const [someone] = await database.sql`select 1 from candidates limit 1`
     if (!someone) await seedDirectory(database.sql, { people, seed: 7 })
     const secret = randomBytes(24).toString('hex')
@@ -105,6 +106,22 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     throw error
   }
 }
+
+/** Closes a database once the sessions of ended processes are gone, or its server would be left running. */
+export async function closeLast(database: Database): Promise<void> {
+  await database.sql.end({ timeout: 1 })
+  const sql = connect(database.url, { max: 1 })
+  const others = () => sql`
+    select from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`
+  const deadline = Date.now() + SESSIONS_END_MS
+  while ((await others()).length > 0 && Date.now() < deadline) await sleep(50)
+  await sql.end()
+  await database.close()
+}
+
+const SESSIONS_END_MS = 10_000
 
 /** `sync:serve`, on a port that stays over its restarts. */
 async function shapeProcess(databaseUrl: string, dir: string): Promise<Part & { url: string }> {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -53,6 +54,9 @@ export interface IndexState {
 
 /** How often the index is compared with the whole table. */
 const CHECK_INTERVAL_MS = 3_600_000
+
+/** How often a process looks whether another one still builds. */
+const TURN_LOOK_MS = 250
 
 /** Backoff after a failed build. */
 const REBUILD_RETRY_MS = 60_000
@@ -173,8 +177,54 @@ class LiveIndex {
   }
 
   private async build(): Promise<void> {
-    const { sql, log, onProgress = () => undefined } = this.options
+    const { log, onProgress = () => undefined } = this.options
     const startedAt = Date.now()
+    const turn = await this.turnToBuild()
+    try {
+      const before = turn.hasWaited ? await this.load().catch(() => undefined) : undefined
+      // The process before it built the file, of a folder that both use.
+      const isBuilt = before && before.file.builtAt.getTime() >= startedAt
+      if (before && !isBuilt) await before.engine.close()
+      if (!isBuilt) await this.write(onProgress)
+      await this.replace(isBuilt ? before : await this.load())
+    } finally {
+      await turn.release()
+    }
+    const people = this.current?.engine.checksum().people
+    log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
+  }
+
+  /**
+   * Processes that use one folder build one after the other: a lock in the database, which they have in
+   * common too. Until then they answer by the index they have.
+   */
+  private async turnToBuild() {
+    const session = await this.options.sql.reserve()
+    const key = `search:${this.path}`
+    try {
+      for (let hasWaited = false; ; hasWaited = true) {
+        const [lock] = await session<{ isTaken: boolean }[]>`
+          select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken"`
+        if (lock?.isTaken) {
+          const release = async () => {
+            // A connection that was lost has taken the lock with it.
+            await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(
+              () => 'Free.',
+            )
+            session.release()
+          }
+          return { hasWaited, release }
+        }
+        await sleep(TURN_LOOK_MS, undefined, { signal: this.closing.signal })
+      }
+    } catch (error) {
+      session.release()
+      throw error
+    }
+  }
+
+  private async write(onProgress: OnProgress): Promise<void> {
+    const { sql } = this.options
     const [oneMore] = await sql`select from candidates offset ${BUILT_HERE_MAX} limit 1`
     if (oneMore === undefined) await buildSnapshot(sql, this.path, onProgress)
     else
@@ -182,14 +232,14 @@ class LiveIndex {
         { databaseUrl: connectionUrl(sql), path: this.path },
         { onProgress, signal: this.closing.signal },
       )
-    const next = await this.load()
+  }
+
+  private async replace(next: Current): Promise<void> {
     // A poll under way still writes to the old engine.
     await this.looking.catch(() => 'Its own caller is told.')
     const old = this.current
     this.current = next
     await old?.engine.close()
-    const { people } = next.engine.checksum()
-    log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
   }
 
   private poll(): Promise<number> {

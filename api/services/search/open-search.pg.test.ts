@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createLog } from '#api/log.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { openSearch } from './open-search.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let dataDir: string
+let pools: Sql[]
+beforeAll(async () => {
+  database = await testDatabase()
+  await seedDirectory(database.sql, { people: 50, seed: 7 })
+  dataDir = await mkdtemp(join(tmpdir(), 'clinidex-index-'))
+  pools = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })]
+})
+afterAll(async () => {
+  for (const pool of pools) await pool.end({ timeout: 1 })
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('of processes on one folder one builds the index, and the others take it', async () => {
+  const opened = pools.map((sql) => {
+    const onProgress = vi.fn()
+    return { onProgress, ...openSearch({ sql, dataDir, log: createLog('silent'), onProgress }) }
+  })
+  await Promise.all(opened.map(({ ready }) => ready))
+  expect(opened.map(({ onProgress }) => onProgress.mock.calls.length > 0).sort()).toEqual([
+    false,
+    true,
+  ])
+  const [one, other] = opened.map(({ index }) => index())
+  expect(one).toMatchObject({ people: 50, builtAt: other?.builtAt })
+
+  // Both find at once that it is worn out, and go on answering.
+  const rebuilt = opened.map(({ rebuild }) => rebuild())
+  for (const { engine } of opened) expect(engine()).toBeDefined()
+  await Promise.all(rebuilt)
+  const [first, second] = opened.map(({ index }) => index())
+  expect(first?.builtAt).toEqual(second?.builtAt)
+  expect(first?.builtAt).not.toEqual(one?.builtAt)
+  for (const { close } of opened) await close()
+})
