@@ -136,6 +136,15 @@ it.each([
   for (const text of texts) expect(() => readEnv({ [name]: text })).toThrow(`${name}: `)
 })
 
+it('reads from a replica only beside its database', () => {
+  const DATABASE_READ_URL = 'postgres://reader:secret@replica/clinidex'
+  expect(() => readEnv({ DATABASE_READ_URL })).toThrow(
+    'DATABASE_URL: is needed beside DATABASE_READ_URL',
+  )
+  const DATABASE_URL = 'postgres://owner:secret@primary/clinidex'
+  expect(readEnv({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({ DATABASE_READ_URL })
+})
+
 it('needs a key to go with the address of an AI service', () => {
   const OPENAI_BASE_URL = 'https://ai.example/v1'
   expect(() => readEnv({ OPENAI_BASE_URL })).toThrow('OPENAI_API_KEY')

@@ -24,7 +24,7 @@ export async function appProcess(env: Record<string, string>): Promise<AppProces
       const started = forkScript(new URL('../bench/server-script.ts', import.meta.url), {
         env: {
           HOST: '127.0.0.1',
-          LOG_LEVEL: 'error',
+          LOG_LEVEL: 'silent',
           SEED_PEOPLE: '0',
           ...env,
           PORT: String(port),
