@@ -143,8 +143,10 @@ export async function benchRestarts(
   options: ScaleBenchOptions & { restarts: number },
 ): Promise<RollingResult> {
   return withFleet(options, 2, (fleet) =>
-    restartInTurn(fleet, options.restarts, (done) => {
-      if (done % 10 === 0) options.onStep(`${done} of ${options.restarts} restarts`)
+    restartInTurn(fleet, options.restarts, (done, requests, failed) => {
+      if (done % 10 === 0) {
+        options.onStep(`${done} restarts, ${whole(requests)} requests, ${failed} failed`)
+      }
     }),
   )
 }

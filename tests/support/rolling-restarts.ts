@@ -31,7 +31,7 @@ export interface RollingResult {
 export async function restartInTurn(
   fleet: Fleet,
   restarts: number,
-  onRestart: (done: number) => void = () => undefined,
+  onRestart: (done: number, requests: number, failed: number) => void = () => undefined,
 ): Promise<RollingResult> {
   const { database, balancer, processes, dataDir } = fleet
   const failed: string[] = []
@@ -79,7 +79,7 @@ export async function restartInTurn(
       if (code !== 0) failed.push(`a process ended with ${code}`)
       await next.start()
       while (!balancer.backends.every(({ isUp }) => isUp)) await sleep(20)
-      onRestart(i + 1)
+      onRestart(i + 1, requests, failed.length)
     }
   } finally {
     stopping.abort()
