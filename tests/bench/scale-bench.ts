@@ -374,6 +374,7 @@ export function restartsReport(result: RollingResult): string {
     ['requests', whole(result.requests)],
     ['failed (0)', String(result.failed.length)],
     ...result.failed.slice(0, 10).map((what) => [`  ${what}`, '']),
+    ['sent once more by the balancer', whole(result.repeated)],
     ['edits acknowledged', whole(result.edits)],
     ['lost or doubled (0)', String(result.lostOrDoubled)],
     ['not on a device at the end (0)', String(result.notOnDevice)],

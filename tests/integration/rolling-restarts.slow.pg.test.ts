@@ -19,7 +19,13 @@ afterAll(async () => {
 
 it('two processes behind a balancer are restarted in turn, and no request fails', async () => {
   const result = await restartInTurn(fleet, 4)
-  expect(result).toMatchObject({ failed: [], lostOrDoubled: 0, notOnDevice: 0 })
+  expect(result).toMatchObject({
+    failed: [],
+    // A process that closed its port before the balancer saw it would have left some to be sent again.
+    repeated: 0,
+    lostOrDoubled: 0,
+    notOnDevice: 0,
+  })
   expect(result.requests).toBeGreaterThan(100)
   expect(result.edits).toBeGreaterThan(10)
   // Each stop ends those that are held there.

@@ -14,6 +14,8 @@ export interface RollingResult {
   requests: number
   /** What was answered otherwise than it should, or not at all. */
   failed: string[]
+  /** Requests that the balancer had to send once more. */
+  repeated: number
   /** Edits that were acknowledged, those that are not in the database once, and those not on a device. */
   edits: number
   lostOrDoubled: number
@@ -93,6 +95,7 @@ export async function restartInTurn(
     restarts,
     requests,
     failed,
+    repeated: balancer.repeated,
     edits: sum(({ acknowledged }) => acknowledged.size),
     lostOrDoubled: checked.reduce((total, { lostOrDoubled }) => total + lostOrDoubled, 0),
     notOnDevice: checked.reduce((total, { notOnDevice }) => total + notOnDevice, 0),
