@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { connect, type Sql } from '#db/client.ts'
@@ -18,6 +18,8 @@ afterAll(async () => {
   for (const pool of pools) await pool.end({ timeout: 1 })
   await database.close()
 })
+
+afterEach(() => vi.useRealTimers())
 
 const log = createLog('silent')
 const metrics = createMetrics()
@@ -62,6 +64,34 @@ it('a job is run by one process at a time, and others run beside it', async () =
   await soon(() => expect(runs).toEqual(['one', 'other', 'next']))
   next.end()
   await stopNext()
+})
+
+it('of two processes one runs a job each hour, and the other goes on when it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const start = (sql: Sql, by: string) => {
+    const run = async () => void runs.push(by)
+    return hourly({ sql, log, metrics }, { name: 'once', run, failure: 'It failed' })
+  }
+  const anHourPasses = async () => {
+    await database.sql`update job_runs set ran_at = ran_at - interval '1 hour' where job = 'once'`
+    vi.advanceTimersByTime(3_600_000)
+  }
+  const stopOne = start(pools[0], 'one')
+  await soon(() => expect(runs).toEqual(['one']))
+  await soon(async () => expect(await locksHeld()).toBe(0))
+  const stopTwo = start(pools[1], 'two')
+  await soon(() => expect(runs).toEqual(['one', 'two']))
+  await soon(async () => expect(await locksHeld()).toBe(0))
+
+  await anHourPasses()
+  await stopOne()
+  await soon(async () => expect(await locksHeld()).toBe(0))
+  expect(runs).toHaveLength(3)
+
+  await anHourPasses()
+  await soon(() => expect(runs).toHaveLength(4))
+  expect(runs.at(-1)).toBe('two')
+  await stopTwo()
 })
 
 it('one that fails, or whose process dies, leaves the lock free', async () => {

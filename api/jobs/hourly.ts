@@ -6,6 +6,9 @@ import { Mutex } from '#sync/server/shape-server/mutex.ts'
 
 const HOUR_MS = 3_600_000
 
+/** A run that began less than this ago, in any process, is this hour's: processes do not start in step. */
+const RECENT_S = 55 * 60
+
 /**
  * How long a run under way may take when the process stops; an aborted run goes on after the next
  * start.
@@ -27,7 +30,8 @@ interface Job {
 const turns = new WeakMap<Sql, Mutex>()
 
 /**
- * Runs a job now and every hour, unless another process runs it.
+ * Runs a job now, for a process that ended may have left work, and then every hour: unless another
+ * process is running it or has run it in this hour.
  * @returns stops the job, and waits for a run under way.
  */
 export function hourly(
@@ -40,16 +44,16 @@ export function hourly(
   const turn = turns.get(sql) ?? new Mutex()
   turns.set(sql, turn)
   const measuredJob = { ...job, run: () => measured(job, figures) }
-  const run = () => {
+  const run = (once: Once) => {
     running = turn
-      .run(() => runAlone(sql, measuredJob))
+      .run(() => runAlone(sql, measuredJob, once))
       .catch((err: unknown) => {
         // An aborted run fails because its database connection is closed.
         if (!isStopped) log.error({ err }, job.failure)
       })
   }
-  run()
-  const timer = setInterval(run, HOUR_MS)
+  run('at start')
+  const timer = setInterval(run, HOUR_MS, 'an hour')
   timer.unref()
   return async () => {
     isStopped = true
@@ -70,17 +74,27 @@ async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Prom
   }
 }
 
+type Once = 'at start' | 'an hour'
+
 /** A session-level advisory lock: it ends with the process, and no transaction is open for hours. */
-async function runAlone(sql: Sql, { name, run }: Job): Promise<void> {
+async function runAlone(sql: Sql, { name, run }: Job, once: Once): Promise<void> {
   // Apart from the locks that a run takes itself: it would wait for its own without end.
   const key = `hourly:${name}`
   const session = await sql.reserve()
   try {
-    const [lock] = await session<{ isTaken: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken"`
+    const [lock] = await session<{ isTaken: boolean; at: Date }[]>`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken", now() as at`
     if (!lock?.isTaken) return
     try {
+      // Once the lock is held: the process that had it may have run the job just now.
+      const [recent] = await session`
+        select from job_runs
+        where job = ${name} and ran_at > now() - make_interval(secs => ${RECENT_S})`
+      if (recent && once === 'an hour') return
       await run()
+      await session`
+        insert into job_runs (job, ran_at) values (${name}, ${lock.at})
+        on conflict (job) do update set ran_at = excluded.ran_at`
     } finally {
       await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`
     }

@@ -22,6 +22,7 @@ import {
   stripeEventRow,
 } from './entitlements.ts'
 import { exportedContactsRow } from './exported-contacts.ts'
+import { jobRunRow } from './job-runs.ts'
 import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
 import { ownerRow } from './owners.ts'
@@ -54,6 +55,7 @@ const TABLES = {
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
   removal_outbox: removalOutboxRow,
+  job_runs: jobRunRow,
   deactivated_npis: deactivatedNpiRow,
   directory_imports: directoryImportRow,
   users: userRow,
