@@ -116,7 +116,7 @@ describe('Kubernetes manifests', () => {
     '%s has the values that its kind takes',
     async (_name, manifest) => {
       const { apiVersion, kind } = manifest as Manifest
-      const module = await import(`kubernetes-models/${apiVersion}/${kind}`)
+      const module = await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}/${kind}`)
       new module[kind](manifest).validate()
     },
   )
