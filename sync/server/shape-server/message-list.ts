@@ -38,7 +38,7 @@ export function splitMessages(messages: Buffer): string[] {
  * An answer's body. The generator starts with the first piece requested, and ends with the body.
  */
 export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { value, done } = await pieces.next()
       if (done) controller.close()
@@ -47,7 +47,9 @@ export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Ar
     async cancel() {
       await pieces.return(undefined)
     },
-  })
+  }
+  // Nothing is read ahead: of an answer that nobody reads no file would ever be closed.
+  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 async function* readRange(path: string, from: number, to: number): AsyncGenerator<Buffer> {
