@@ -12,7 +12,6 @@ import {
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
-import { chromiumOptions } from './chromium-options.ts'
 
 /** A browser with a profile on disk: it can be closed and reopened with its data. */
 export interface Device {
@@ -27,14 +26,11 @@ export interface Device {
 /** Creating the first local database takes many seconds on a busy machine. */
 export const FIRST_START_MS = 120_000
 
-const DEVICE_OPTIONS = chromiumOptions({ hasPrivateFiles: true })
-
 /** Creates devices, and deletes them after the test. */
 export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
   // A profile has its own state: the default one would replace it at each opening.
   storageState: ({ baseURL: _ }, use) => use(undefined),
   serviceWorkers: ({ baseURL: _ }, use) => use('allow'),
-  launchOptions: [DEVICE_OPTIONS, { scope: 'worker' }],
   newDevice: async ({ baseURL, launchOptions }, use) => {
     const devices: Device[] = []
     await use(async () => {
