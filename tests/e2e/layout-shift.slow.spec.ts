@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
-import { FIRST_START_MS, openLists, pushToServer } from './devices.ts'
+import { expectSynced, FIRST_START_MS, openLists, peopleIn, pushToServer } from './devices.ts'
 import { watchShifts } from './layout-shift.ts'
 import { cards, openSearch, part, searchField } from './search-page.ts'
 import { gate } from './time.ts'
@@ -131,5 +131,27 @@ test.describe('of a new account', () => {
     await expect(page.getByText('Likes the coast.')).toBeVisible()
     await painted(page)
     await expectStill()
+  })
+
+  test('nothing jumps in a list, on its first arrival nor when it is opened again', async ({
+    page,
+  }) => {
+    test.setTimeout(2 * FIRST_START_MS)
+    await signUpNewUser(page)
+    await subscribe(page)
+    const id = crypto.randomUUID()
+    const people = { name: 'On call', description: null, candidate_ids: await peopleIn(page, 30) }
+    await pushToServer(page, [['lists.create', { id, ...people }]])
+    const expectStill = await watchShifts(page)
+    for (const width of [1440, 820, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      const known = page.waitForResponse('**/api/candidates/contacts')
+      await page.goto(`/lists/${id}`)
+      await known
+      await expect(page.getByRole('link', { name: 'Call block' })).toBeVisible()
+      await expectSynced(page)
+      await painted(page)
+      await expectStill()
+    }
   })
 })

@@ -44,6 +44,11 @@ export function ListScreen({
   const [list] = rows
   const mayCall = list && (teamOf(list) ? mayIn(list, 'outreach.write') : mayWrite)
   const leftTeam = useLeftTeam(listId)
+  // A device that fetches its first rows has no list yet.
+  const isAwaited =
+    !list &&
+    leftTeam === undefined &&
+    (status === 'loading' || (status === 'ready' && absence === 'loading'))
   const isMissing = status === 'ready' && !list && !isStale && leftTeam === undefined
 
   useEffect(() => {
@@ -84,21 +89,25 @@ export function ListScreen({
               </p>
             )}
             {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
-            {/* Its space is reserved: until the members have arrived, no count is shown. */}
-            <p className="mt-1 min-h-5 text-muted tabular-nums">
-              {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
-            </p>
-            {list.member_count > 0 && mayCall && (
-              <Link
-                to="/lists/$listId/call"
-                params={{ listId: list.id }}
-                search={teamSearch(list)}
-                className={`${buttonClass({ variant: 'primary', size: 'sm' })} mt-3`}
-              >
-                <Phone aria-hidden />
-                Call block
-              </Link>
-            )}
+            {/* Their space is reserved: until the members have arrived, neither is shown. */}
+            <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4">
+              <p className="text-muted tabular-nums">
+                {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
+              </p>
+              {mayCall && (
+                <Link
+                  to="/lists/$listId/call"
+                  params={{ listId: list.id }}
+                  search={teamSearch(list)}
+                  className={`${buttonClass({ variant: 'primary', size: 'sm' })} ${
+                    list.member_count > 0 ? '' : 'invisible'
+                  }`}
+                >
+                  <Phone aria-hidden />
+                  Call block
+                </Link>
+              )}
+            </div>
           </header>
           <MemberList list={list} order={order} onOrder={onOrder} />
         </>
@@ -107,8 +116,8 @@ export function ListScreen({
       {!list && leftTeam === undefined && status === 'failed' && (
         <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
       )}
-      {!list && leftTeam === undefined && status === 'loading' && <ListSkeleton />}
-      {!list && leftTeam === undefined && status === 'ready' && isStale && (
+      {isAwaited && <ListSkeleton />}
+      {!list && leftTeam === undefined && status === 'ready' && isStale && !isAwaited && (
         <EmptyState isWholeScreen icon={WifiOff} title="This list is not on this device">
           It comes by itself once you are connected, if it is yours and still there.
         </EmptyState>
@@ -165,7 +174,8 @@ export function ListFrame({ children }: { children: ReactNode }) {
 
 function ListSkeleton() {
   return (
-    <div role="status" aria-label="Loading list" className="flex flex-col gap-2">
+    // As high as most lists, so that the footer does not leave the screen when the rows arrive.
+    <div role="status" aria-label="Loading list" className="flex min-h-dvh flex-col gap-2">
       <Skeleton className="h-8 w-64 max-w-full" />
       <Skeleton className="h-5 w-40" />
     </div>

@@ -98,6 +98,16 @@ it('the people of a list cannot be ticked before they are known', () => {
   expect(isDisabled('ready', [{ candidate_id: 'somebody', card: null, total: 1 }])).toBe(false)
 })
 
+it('LISTS-20 a list that may be on its way is not said to be missing', () => {
+  const given = { isStale: true } as const
+  const coming = shown(LIST_SCREEN, { ...given, absence: 'loading' })
+  expect(coming).toContain('aria-label="Loading list"')
+  expect(coming).not.toContain('not on this device')
+  const away = shown(LIST_SCREEN, { ...given, absence: 'away' })
+  expect(away).not.toContain('aria-label="Loading list"')
+  expect(away).toContain('This list is not on this device')
+})
+
 it('nobody and no list is said to be none before the rows are known', () => {
   const empty = { ...LIST, member_count: 0, candidate_id: 'nobody' }
   for (const absence of ['loading', 'away'] as const) {

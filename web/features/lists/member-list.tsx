@@ -209,7 +209,8 @@ export function MemberList({
           )}
         </div>
       </div>
-      {status === 'loading' && <MembersSkeleton />}
+      {/* Also while the first cards are rendered. */}
+      {(status === 'loading' || (rows.length > 0 && cards.length === 0)) && <MembersSkeleton />}
       {nobody}
       <ul aria-label="Healthcare workers">
         {cards.map((member) => (
@@ -267,7 +268,7 @@ function NoMembers() {
 
 function MembersSkeleton() {
   return (
-    <ul role="status" aria-label="Loading healthcare workers">
+    <ul role="status" aria-label="Loading healthcare workers" className="min-h-dvh">
       <MemberSkeleton />
       <MemberSkeleton />
       <MemberSkeleton />
