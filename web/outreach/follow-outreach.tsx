@@ -20,7 +20,7 @@ const ASKED_FOR_MS = 4 * 60 * 60_000
  */
 export function FollowOutreach() {
   const { id: accountId } = useActor()
-  const { rows, status } = useLiveQuery('people.calling', { by: accountId ?? '' })
+  const { rows, absence } = useLiveQuery('people.calling', { by: accountId ?? '' })
   const present = useToday()
   const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
   const isAsked = useRef(false)
@@ -28,7 +28,8 @@ export function FollowOutreach() {
   useEffect(() => setBadgeCount('due', due.rows.length), [due.rows.length])
   useEffect(() => setBadgeCount('watches', unread), [unread])
   useEffect(() => {
-    if (status !== 'ready' || isAsked.current) return
+    // The device's own answer: a call of the last visit's rows may have its outcome since.
+    if (absence !== 'none' || isAsked.current) return
     isAsked.current = true
     const [call] = rows
     if (!call || outreachRequest.sheet) return
@@ -41,6 +42,6 @@ export function FollowOutreach() {
       if (outreachRequest.sheet) return
       showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call), number })
     })
-  }, [rows, status])
+  }, [rows, absence])
   return null
 }
