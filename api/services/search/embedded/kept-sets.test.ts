@@ -68,4 +68,16 @@ describe('kept sets', () => {
     expect(() => inScratch(() => readSet(5))).toThrow('cut short')
     inScratch(() => expect(isSet(readSet(5), 5)).toBe(true))
   })
+
+  it('after a failed read no two sets have one place', () => {
+    const { read, readSet } = sets()
+    for (let index = 0; index < 128; index++) inScratch(() => readSet(index))
+    read.mockImplementationOnce(() => {
+      throw new Error('cut short')
+    })
+    expect(() => inScratch(() => readSet(128))).toThrow('cut short')
+    inScratch(() => readSet(129))
+    for (let index = 1; index < 128; index++)
+      inScratch(() => expect(isSet(readSet(index), index)).toBe(true))
+  })
 })

@@ -12,6 +12,8 @@ const SLOTS = 128
 export class KeptSets {
   /** Slot of each kept set and the step that used it last; the least recently used first. */
   private readonly kept = new Map<number, { slot: number; step: number }>()
+  /** Slots that hold no set; the last one is filled next. */
+  private readonly free = Array.from({ length: SLOTS }, (_, slot) => slot)
   private readonly memory: ArrayBuffer
   private readonly smallest: number
 
@@ -34,8 +36,11 @@ export class KeptSets {
     const slot = known?.slot ?? this.freeSlot(step)
     if (slot === undefined) return this.source.read(from, to)
     const bytes = new Uint8Array(this.memory, slot * this.slotBytes, to - from)
-    // Noted once it is read: a failed read leaves no set.
-    if (!known) this.source.read(from, to, bytes)
+    // Noted once it is read: a failed read leaves no set, and its slot free.
+    if (!known) {
+      this.source.read(from, to, bytes)
+      this.free.pop()
+    }
     this.kept.delete(index)
     this.kept.set(index, { slot, step })
     return bytes
@@ -43,10 +48,12 @@ export class KeptSets {
 
   /** A slot to overwrite; undefined when the present step uses all of them. */
   private freeSlot(step: number): number | undefined {
-    if (this.kept.size < SLOTS) return this.kept.size
-    const [oldest] = this.kept
-    if (!oldest || oldest[1].step === step) return undefined
-    this.kept.delete(oldest[0])
-    return oldest[1].slot
+    if (this.free.length === 0) {
+      const [oldest] = this.kept
+      if (!oldest || oldest[1].step === step) return undefined
+      this.kept.delete(oldest[0])
+      this.free.push(oldest[1].slot)
+    }
+    return this.free.at(-1)
   }
 }
