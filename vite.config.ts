@@ -196,8 +196,13 @@ function iconModules(): Plugin {
         names
           .split(',')
           .map((name) => name.trim().split(' as '))
-          .filter(([name = '']) => paths.has(name))
-          .map(([name = '', alias = name]) => `import ${alias} from '${paths.get(name)}'`)
+          .filter(([name = '']) => name !== '' && !name.startsWith('type '))
+          // An unknown name stays an import of all, which the build refuses in its own words.
+          .map(([name = '', alias = name]) =>
+            paths.has(name)
+              ? `import ${alias} from '${paths.get(name)}'`
+              : `import { ${name} as ${alias} } from 'lucide-react'`,
+          )
           .join(';'),
       ),
   }
