@@ -12,6 +12,8 @@ import {
 } from './search-page.ts'
 import { gate, stopClock } from './time.ts'
 
+const PROFILE = '/physician/00000000-0000-4000-8000-000000000001'
+
 test('SEARCH-01 SEARCH-04 shows a skeleton, then filters, a toolbar that stays, results and pages', async ({
   page,
 }) => {
@@ -224,6 +226,22 @@ test('SEARCH-39 searches while typing, once per pause, and ignores an overtaken 
   await expect(card(page, IGNATIUS)).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
   expect(asked).toEqual(['zeno', 'wobblethorpe'])
+})
+
+test('a visit of a known user asks for the results, or the person, once', async ({ page }) => {
+  await openSearch(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(search$|candidates)/.test(pathname)) asked.push(pathname)
+  })
+  for (const path of ['/search?query=zenobia', PROFILE]) {
+    const answered = page.waitForResponse('**/api/me')
+    await page.goto(path)
+    await answered
+    await expect(page.getByText(ZENOBIA).first()).toBeVisible()
+  }
+  expect(asked).toEqual(['/api/search', PROFILE.replace('physician', 'api/candidates')])
 })
 
 test('keeps the previous results on screen while the next load', { tag: '@slow' }, async ({

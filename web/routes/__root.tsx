@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { subscribe } from 'valtio'
 import { DemoBanner } from '#web/features/access/demo-banner.tsx'
 import { Frame } from '#web/features/navigation/frame.tsx'
 import { NotFound } from '#web/features/navigation/not-found.tsx'
@@ -15,7 +16,7 @@ import { outreachRequest } from '#web/outreach/outreach-request.ts'
 import { followUnsent } from '#web/replica/background-push.ts'
 import { followReplica, replicaStore } from '#web/replica/replica.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'
-import { followSession, useActor } from '#web/session/session.ts'
+import { actorOf, followSession, session, useActor } from '#web/session/session.ts'
 import { signOutQuestion } from '#web/session/sign-out-question.ts'
 
 // These open on a press, which loads their code.
@@ -96,8 +97,8 @@ function Root() {
 /** Route guards and loaders run again when the actor or its permissions change. */
 function useFollowedSession() {
   const router = useRouter()
-  const { id, role } = useActor()
-  const shown = useRef({ id, role })
+  // The loaders of this page ran for this actor. Hydration renders a visitor, which is no change.
+  const loadedFor = useRef(actorOf(session.me))
 
   useEffect(() => followSession(), [])
 
@@ -106,8 +107,14 @@ function useFollowedSession() {
   useEffect(() => followUnsent(), [])
 
   useEffect(() => {
-    if (shown.current.id === id && shown.current.role === role) return
-    shown.current = { id, role }
-    void router.invalidate()
-  }, [id, role, router])
+    const reloadForActor = () => {
+      const { current } = loadedFor
+      const actor = actorOf(session.me)
+      if (actor.id === current.id && actor.role === current.role) return
+      loadedFor.current = actor
+      void router.invalidate()
+    }
+    reloadForActor()
+    return subscribe(session, reloadForActor)
+  }, [router])
 }
