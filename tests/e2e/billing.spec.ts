@@ -436,9 +436,16 @@ test.describe('gates', () => {
       const edited = { ...kept, role: 'subscriber', tier: 'premium' }
       localStorage.setItem('subscriptionData', JSON.stringify(edited))
     })
+    // Its answer cuts off the search that the edited cache allows.
+    const { opened, open } = gate()
+    await page.route('**/api/me', async (route) => {
+      await opened
+      await route.continue()
+    })
     const answered = page.waitForResponse('**/api/search')
     await page.reload()
     expect((await answered).status()).toBe(403)
+    open()
     await expect(paywall(page)).toBeVisible()
   })
 
