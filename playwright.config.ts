@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { SUBSCRIBER_STATE } from './tests/e2e/accounts.ts'
+import { chromiumOptions } from './tests/e2e/chromium-options.ts'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://127.0.0.1:${port}`
@@ -27,19 +28,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Drawing what moves is a fifteenth of the work; tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-        // No page lives long enough to win back what a second compilation of PGlite takes.
-        '--js-flags=--liftoff-only',
-      ],
-    },
+    launchOptions: chromiumOptions({ hasPrivateFiles: false }),
   },
   projects: [
     { name: 'sign in', testMatch: '*.setup.ts' },

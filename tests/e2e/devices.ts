@@ -12,6 +12,7 @@ import {
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 
 /** A browser with a profile on disk: it can be closed and reopened with its data. */
 export interface Device {
@@ -31,6 +32,7 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
   // A profile has its own state: the default one would replace it at each opening.
   storageState: ({ baseURL: _ }, use) => use(undefined),
   serviceWorkers: ({ baseURL: _ }, use) => use('allow'),
+  launchOptions: [WITH_PRIVATE_FILES.launchOptions, { scope: 'worker' }],
   newDevice: async ({ baseURL, launchOptions }, use) => {
     const devices: Device[] = []
     await use(async () => {

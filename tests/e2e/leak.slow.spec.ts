@@ -1,9 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 import { sealedIn } from './sealed.ts'
 import { placesOf } from './search-browser.ts'
 
-test.use({ storageState: VISITOR })
+test.use({ ...WITH_PRIVATE_FILES, storageState: VISITOR })
 
 /** Unique contacts. */
 const CANARIES = [

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 import { placesOf } from './search-browser.ts'
 
-test.use({ storageState: VISITOR })
+test.use({ ...WITH_PRIVATE_FILES, storageState: VISITOR })
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 import { placesOf } from './search-browser.ts'
 import { parameter, searchField } from './search-page.ts'
 
-test.use({ storageState: VISITOR })
+test.use({ ...WITH_PRIVATE_FILES, storageState: VISITOR })
 
 const paywall = (page: Page) => page.getByRole('region', { name: 'Unlock Unlimited Contacts' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'match' })
