@@ -323,11 +323,11 @@ it('fetches a shape anew, once, whose rows could not be written', async () => {
 
 /** The snapshot rows of a long shape, in two answers, and what was committed since. */
 const longShape = () => {
-  const rows = Array.from({ length: 2_500 }, (_, index) => inserted(index + 1))
+  const rows = Array.from({ length: 650 }, (_, index) => inserted(index + 1))
   return [
-    says(rows.slice(0, 1_500), { offset: '0_0', upToDate: null }),
-    says([...rows.slice(1_500), snapshotEnd], { offset: '0_1', upToDate: null }),
-    says([renamed('Hearts', 13), inserted(2_501, 14)], { offset: '7_0' }),
+    says(rows.slice(0, 400), { offset: '0_0', upToDate: null }),
+    says([...rows.slice(400), snapshotEnd], { offset: '0_1', upToDate: null }),
+    says([renamed('Hearts', 13), inserted(651, 14)], { offset: '7_0' }),
   ]
 }
 const sizes = (landings: Landing[]) =>
@@ -337,35 +337,35 @@ it('writes the rows of a long fetch ahead, and leaves to its batch what changes 
   const { batches, landings, faults } = following(longShape())
   await soon(() => expect(batches).toHaveLength(1))
   expect(sizes(landings)).toEqual([
-    [1_000, true],
-    [500, false],
-    [1_000, false],
+    [250, true],
+    [150, false],
+    [250, false],
   ])
-  expect(new Set(landings.flatMap(({ changes }) => [...changes.keys()])).size).toBe(2_500)
+  expect(new Set(landings.flatMap(({ changes }) => [...changes.keys()])).size).toBe(650)
   expect(batches[0]).toMatchObject({ isRefetch: true, isRest: true, snapshot: SNAPSHOT })
   expect([...(batches[0]?.changes.values() ?? [])]).toMatchObject([
     { kind: 'patch', row: { name: 'Hearts' } },
-    { kind: 'put', row: inserted(2_501).value },
+    { kind: 'put', row: inserted(651).value },
   ])
   expect([...(batches[0]?.txids ?? [])].sort()).toEqual([13, 14])
   expect(faults).toEqual([])
 })
 
 it('writes ahead rows that were committed after the snapshot, until the first that changes one', async () => {
-  const rows = Array.from({ length: 1_500 }, (_, index) => inserted(index + 2, 13))
+  const rows = Array.from({ length: 400 }, (_, index) => inserted(index + 2, 13))
   const { batches, landings, live } = following([
     says([inserted(1)], { offset: '0_0', upToDate: null }),
     says([...rows, renamed('Hearts', 14)], { offset: '6_0', upToDate: null }),
-    says([inserted(1_502, 15), renamed('Lungs', 16)], { offset: '7_0' }),
+    says([inserted(402, 15), renamed('Lungs', 16)], { offset: '7_0' }),
   ])
   await soon(() => expect(batches).toHaveLength(1))
   expect(sizes(landings)).toEqual([
-    [1_000, true],
-    [501, false],
+    [250, true],
+    [151, false],
   ])
   expect([...(batches[0]?.changes.values() ?? [])]).toMatchObject([
     { kind: 'patch', row: { name: 'Lungs' } },
-    { kind: 'put', row: inserted(1_502).value },
+    { kind: 'put', row: inserted(402).value },
   ])
   expect([...(batches[0]?.txids ?? [])].sort()).toEqual([13, 14, 15, 16])
   await soon(() => expect(live).toHaveLength(1))
@@ -378,9 +378,9 @@ it('writes ahead rows that were committed after the snapshot, until the first th
 it('leaves all rows to the batch where the tables hold earlier ones', async () => {
   const { batches, landings } = following(longShape(), { onLanding: async () => false })
   await soon(() => expect(batches).toHaveLength(1))
-  expect(sizes(landings)).toEqual([[1_000, true]])
+  expect(sizes(landings)).toEqual([[250, true]])
   expect(batches[0]).toMatchObject({ isRefetch: true, isRest: false })
-  expect(batches[0]?.changes.size).toBe(2_501)
+  expect(batches[0]?.changes.size).toBe(651)
 })
 
 it('goes on behind the rows that were written ahead when the server was away', async () => {
@@ -390,9 +390,9 @@ it('goes on behind the rows that were written ahead when the server was away', a
   await soon(() => expect(batches).toHaveLength(1))
   expect(sent.map(queryOf).map(({ offset }) => offset)).toEqual(['-1', '0_0', '0_0', '0_1'])
   expect(sizes(landings)).toEqual([
-    [1_000, true],
-    [500, false],
-    [1_000, false],
+    [250, true],
+    [150, false],
+    [250, false],
   ])
   expect(batches[0]).toMatchObject({ isRefetch: true, isRest: true })
   expect(refetch).not.toHaveBeenCalled()

@@ -29,7 +29,7 @@ export const REQUESTS_PER_MINUTE = 20
 const TIMEOUT_MS = 120_000
 
 /** Rows that are written ahead in one transaction: reads wait for no more. */
-const LANDING_ROWS = 1_000
+const LANDING_ROWS = 250
 
 /** Whether rows of a fetch are written ahead; those of a small shape are not. */
 type LandingState = 'none' | 'begun' | 'ended' | 'refused'
