@@ -5,7 +5,7 @@ import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
 import { wait } from '#sync/client/wait.ts'
-import { deviceName, userFolder } from './device-name.ts'
+import { deviceName, isDatabaseFolder, userFolder } from './device-name.ts'
 
 /*
  * Where PGlite keeps its files. All of it can be fetched again, so durability may be relaxed.
@@ -136,7 +136,7 @@ async function makeGeneration(
 async function deleteOthers(folder: FileSystemDirectoryHandle, kept: number): Promise<boolean> {
   let isAlone = true
   for (const name of await Array.fromAsync(folder.keys())) {
-    if (!/\.\d+$/.test(name) || name === `${BUILD}.${kept}`) continue
+    if (!isDatabaseFolder(name) || name === `${BUILD}.${kept}`) continue
     await folder.removeEntry(name, { recursive: true }).catch(() => {
       isAlone = false
     })

@@ -44,6 +44,31 @@ afterEach(() => {
 
 const worker = (index: number) => FakeWorker.all[index] as FakeWorker
 
+/** Private files that hold a database of the user. */
+function stubDatabase(): void {
+  const folder = {
+    keys: async function* () {
+      yield 'build.1'
+    },
+  }
+  const root = { getDirectoryHandle: async () => folder }
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => root } })
+}
+
+it('lets the server answer at once on a new device, and where there is a database only if it opens slowly', async () => {
+  const stopNew = runDevice('user', LEAD)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  stopNew()
+  stubDatabase()
+  const stop = runDevice('user', LEAD)
+  await vi.advanceTimersByTimeAsync(1_499)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runServerDevice).toHaveBeenCalledTimes(2)
+  stop()
+})
+
 it('lets a device without a database answer while one opens slowly, and no longer', async () => {
   const stop = runDevice('user', LEAD)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)

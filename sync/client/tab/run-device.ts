@@ -1,8 +1,9 @@
+import { hasDatabase } from '#sync/client/disk/device-name.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import type { Lead } from './leadership.ts'
 import type { WorkerCommand, WorkerMessage, WorkerStart } from './replica-worker.ts'
 
-/** Opening an existing database takes this long; making one takes many times that. */
+/** Opening an existing database takes this long; the server answers at once where there is none. */
 const OPENING_MS = 1_500
 
 /** An open worker is pinged this often. */
@@ -87,6 +88,9 @@ export function runDevice(userId: string, lead: Lead): () => void {
   }
 
   const fallbackTimer = setTimeout(startFallback, OPENING_MS)
+  void hasDatabase(userId).then((exists) => {
+    if (!exists) startFallback()
+  })
   try {
     startWorker({ isAnew: false })
   } catch {
