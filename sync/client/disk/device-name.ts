@@ -12,15 +12,18 @@ export async function userFolder(userId: string): Promise<FileSystemDirectoryHan
 /** Whether a name in the user's folder is that of a database, `build.generation`. */
 export const isDatabaseFolder = (name: string) => /\.\d+$/.test(name)
 
-/** Whether the private files of this browser hold a database of the user, whole or not. */
+/** Whether this browser holds a database of the user, whole or not. */
 export async function hasDatabase(userId: string): Promise<boolean> {
+  const name = deviceName(userId)
   try {
     const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle(deviceName(userId))
-    for await (const name of folder.keys()) if (isDatabaseFolder(name)) return true
+    const folder = await root.getDirectoryHandle(name)
+    for await (const entry of folder.keys()) if (isDatabaseFolder(entry)) return true
     return false
-  } catch {
-    // No folder, or a browser without private files.
-    return false
+  } catch (fault) {
+    if (fault instanceof DOMException && fault.name === 'NotFoundError') return false
+    // A browser without private files: PGlite keeps its files in IndexedDB, under this name.
+    const databases = await globalThis.indexedDB?.databases().catch(() => undefined)
+    return databases?.some((database) => database.name?.startsWith(`/pglite/${name}.`)) === true
   }
 }
