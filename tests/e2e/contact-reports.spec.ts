@@ -4,15 +4,13 @@ import { expectSynced } from './devices.ts'
 
 test.use({ storageState: VISITOR })
 
-/** A person with a mobile number alone, and far behind those whom the test of a call block reports. */
+/** A person with a mobile number alone, whom no other test reports. */
 async function someone(page: Page): Promise<string> {
   const filters = { hasContact: ['mobile'], specialty: ['Podiatry', 'Optometry', 'Audiology'] }
   const answer = await page.request.post('/api/search', { data: { filters, limit: 100 } })
   const { data } = (await answer.json()) as { data: { id: string; contacts: { kind: string }[] }[] }
-  const found = data.findLast(
-    ({ contacts }) => !contacts.some(({ kind }) => kind === 'direct_phone'),
-  )
-  if (!found) throw new Error('No person has a mobile number alone.')
+  const found = data.find(({ contacts }) => !contacts.some(({ kind }) => kind === 'direct_phone'))
+  if (!found) throw new Error('Nobody has a mobile number alone.')
   return found.id
 }
 

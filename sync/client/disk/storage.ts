@@ -5,7 +5,8 @@ import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
 import { wait } from '#sync/client/wait.ts'
-import { deviceName, isDatabaseFolder, userFolder } from './device-name.ts'
+import { deviceName, userFolder } from './device-name.ts'
+import { isDatabaseFolder, PGLITE_PREFIX } from './has-database.ts'
 
 /*
  * Where PGlite keeps its files. All of it can be fetched again, so durability may be relaxed.
@@ -182,11 +183,11 @@ async function released(folder: FileSystemDirectoryHandle): Promise<void> {
 async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Promise<PGlite> {
   const first = `${deviceName(userId)}.${BUILD}`
   const nameOf = (generation: number) => (generation === 0 ? first : `${first}.${generation}`)
-  const remove = (generation: number) => deleteDB(`/pglite/${nameOf(generation)}`)
+  const remove = (generation: number) => deleteDB(PGLITE_PREFIX + nameOf(generation))
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const generations = names
-    .filter((name) => name.startsWith(`/pglite/${first}`))
-    .map((name) => Number(name.slice(`/pglite/${first}.`.length)))
+    .filter((name) => name.startsWith(PGLITE_PREFIX + first))
+    .map((name) => Number(name.slice(`${PGLITE_PREFIX}${first}.`.length)))
     .toSorted((one, other) => one - other)
   const unfinished = isNew ? generations : generations.slice(1)
   for (const generation of unfinished) await remove(generation)

@@ -1,9 +1,9 @@
-import { hasDatabase } from '#sync/client/disk/device-name.ts'
+import { hasDatabase } from '#sync/client/disk/has-database.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import type { Lead } from './leadership.ts'
 import type { WorkerCommand, WorkerMessage, WorkerStart } from './replica-worker.ts'
 
-/** Opening an existing database takes this long; the server answers at once where there is none. */
+/** How long an existing database may take to open before the server answers in its place. */
 const OPENING_MS = 1_500
 
 /** An open worker is pinged this often. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { hasDatabase } from './device-name.ts'
+import { hasDatabase } from './has-database.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
