@@ -24,10 +24,11 @@ const STEPS: readonly MadeUpStep[] = [
     hoursAgo: 26,
   },
   { kind: 'call', value: 'voicemail', next: 1, hoursAgo: 2 },
-  { kind: 'email', hoursAgo: 50 },
+  { kind: 'email', value: 'replied', words: 'Asks for the rates.', hoursAgo: 50 },
   { kind: 'call', value: 'no_answer', next: -1, hoursAgo: 74 },
   { kind: 'note', words: 'License in two states, renewal in spring.', hoursAgo: 98 },
-  { kind: 'meeting', words: 'Met at the job fair.', next: 4, hoursAgo: 170 },
+  { kind: 'meeting', value: 'took_place', words: 'At the job fair.', next: 4, hoursAgo: 170 },
+  { kind: 'email', hoursAgo: 200 },
   { kind: 'call', value: 'talked', words: 'Interested, asks about housing.', hoursAgo: 260 },
 ]
 

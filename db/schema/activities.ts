@@ -23,21 +23,31 @@ export const STAGES = [
 export const stage = z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
 
-/** What came of a call. */
-export const CALL_OUTCOMES = [
-  'talked',
-  'voicemail',
-  'no_answer',
-  'wrong_number',
-  'left_job',
-  'asked_to_stop',
-] as const
-export const callOutcome = z.enum(CALL_OUTCOMES)
-export type CallOutcome = z.infer<typeof callOutcome>
-
 /** Ways to touch a person. */
 export const TOUCH_KINDS = ['call', 'email', 'text', 'meeting'] as const
 export type TouchKind = (typeof TOUCH_KINDS)[number]
+
+/** What may come of a touch, in the order in which it is asked. */
+export const OUTCOMES = {
+  call: ['talked', 'voicemail', 'no_answer', 'wrong_number', 'left_job', 'asked_to_stop'],
+  email: ['replied', 'no_reply', 'bounced', 'left_job', 'asked_to_stop'],
+  text: ['replied', 'no_reply', 'wrong_number', 'left_job', 'asked_to_stop'],
+  meeting: ['took_place', 'no_show', 'postponed', 'cancelled', 'asked_to_stop'],
+} as const satisfies Record<TouchKind, readonly string[]>
+export const outcome = z.enum(TOUCH_KINDS.flatMap((kind) => OUTCOMES[kind]))
+export type Outcome = z.infer<typeof outcome>
+
+/** The touch of a kind of activity; undefined of other kinds, which have no outcome. */
+export const touchKindOf = (kind: string): TouchKind | undefined =>
+  TOUCH_KINDS.find((touch) => touch === kind)
+
+/** Whether an activity of that kind may have that outcome. */
+export function mayEndAs(kind: string, value: Outcome): boolean {
+  const touch = touchKindOf(kind)
+  return touch !== undefined && outcomesOf(touch).includes(value)
+}
+
+export const outcomesOf = (touch: TouchKind): readonly Outcome[] => OUTCOMES[touch]
 
 /** In SQL, of activities `a`, a touch that took place: a call counts once its outcome is known. */
 export const IS_TOUCH = `(a.kind in ('email', 'text', 'meeting') or a.kind = 'call' and a.value is not null)`
@@ -61,8 +71,8 @@ const ACTIVITY_KINDS = [
 ] as const
 
 /**
- * A row of `activities`: one step with a person. Rows are added and never changed, but that a call
- * that was begun is completed, and words are redacted.
+ * A row of `activities`: one step with a person. Rows are added and never changed, but that a touch
+ * gets its outcome, and words are redacted.
  */
 export const activityRow = z.object({
   id: z.uuid(),
@@ -73,7 +83,7 @@ export const activityRow = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /**
    * The stage, or the account that the person was assigned to, null where either was taken away; of a
-   * call its outcome, null while it is open.
+   * touch its outcome, null while that is not known.
    */
   value: z.string().nullable(),
   words: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityRow, callOutcome, day, stage, WORDS_MAX } from './activities.ts'
+import { activityRow, day, OUTCOMES, stage, WORDS_MAX } from './activities.ts'
 import { REASON_MAX } from './do-not-contact.ts'
 import {
   BODY_MAX,
@@ -44,7 +44,14 @@ const setting = z.discriminatedUnion(
 )
 
 /** What the value of a kind of activity may be; of others there is none. */
-const VALUES: Record<string, z.ZodType | undefined> = { stage, call: callOutcome, stop: day }
+const VALUES: Record<string, z.ZodType | undefined> = {
+  stage,
+  stop: day,
+  call: z.enum(OUTCOMES.call),
+  email: z.enum(OUTCOMES.email),
+  text: z.enum(OUTCOMES.text),
+  meeting: z.enum(OUTCOMES.meeting),
+}
 
 /**
  * The rows that can be brought in, by table, in the order in which they need each other. Reports of wrong

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import {
   type ActivityRow,
-  callOutcome,
   day,
+  mayEndAs,
   NEXT_YEARS_MAX,
+  outcome,
   TOUCH_KINDS,
+  type TouchKind,
+  touchKindOf,
   WORDS_MAX,
 } from '#db/schema/activities.ts'
 import { type DoNotContactRow, REASON_MAX } from '#db/schema/do-not-contact.ts'
@@ -17,10 +20,11 @@ import type { MutationTx } from './rows.ts'
  * What is done with a person beside the steps on lists: calls, e-mails, notes, next steps, and marks
  * of those who must not be contacted.
  *
- *   activities.add call ──► open ──activities.complete──► completed ──activities.reopen──► open
+ *   activities.add ──► open ──activities.complete──► completed ──activities.reopen──► open
  *
  * A call is written before the device leaves for it, and completed on the way back: an app that the
- * phone ended in between still knows that the call was begun.
+ * phone ended in between still knows that the call was begun. Other touches count at once, and are
+ * completed when their answer is known.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -43,49 +47,68 @@ export const OUTREACH_MUTATIONS = {
         /** The list on which it is done, whose history it joins. */
         list_id: id.nullable().default(null),
         kind: z.enum([...TOUCH_KINDS, 'note', 'next']),
+        /** What came of it, where that is known already. */
+        outcome: outcome.nullable().default(null),
         words,
         next_on: nextOn,
       })
-      .refine(({ kind, words }) => kind !== 'note' || words !== null, 'a note has words'),
+      .refine(({ kind, words }) => kind !== 'note' || words !== null, 'a note has words')
+      .refine(
+        ({ kind, outcome }) => outcome === null || mayEndAs(kind, outcome),
+        'not an outcome of that',
+      ),
     action: 'outreach.write',
     inTeam: 'outreach.write',
     creates: (args) => `activities:${args.id}`,
-    async run(tx, { owner: _, ...activity }) {
+    async run(tx, { owner: _, outcome, ...activity }) {
       assertNextOn(tx, activity.next_on)
       await assertListNotMoved(tx, activity.list_id)
-      await tx.insert('activities', [{ ...activity, created_at: tx.now, happened_at: tx.madeAt }])
+      await tx.insert('activities', [
+        { ...activity, value: outcome, created_at: tx.now, happened_at: tx.madeAt },
+      ])
       // A person who left the directory gets no row; words about them are not dropped in silence.
       if (!(await tx.get('activities', { id: activity.id }))) throw gone('person')
+      if (outcome === 'asked_to_stop') await markAsAsked(tx, activity)
     },
   }),
 
-  /** Says what came of a call that its author began. */
+  /** Says what came of a touch, once; words and next step replace those that it had. */
   'activities.complete': define({
-    args: z.object({ owner, id, outcome: callOutcome, words, next_on: nextOn }),
+    args: z.object({ owner, id, outcome, words, next_on: nextOn }),
     action: 'outreach.tidy',
     inTeam: 'outreach.write',
     about: (args) => `activities:${args.id}`,
     async run(tx, { id, outcome, words, next_on }) {
-      const call = await ownCall(tx, id)
-      if (call.value === outcome && call.words === words && call.next_on === next_on) return
-      if (call.value !== null) throw outcomeKnown(call)
-      assertNextOn(tx, next_on)
+      const touch = await ownTouch(tx, id)
+      if (!mayEndAs(touch.kind, outcome)) {
+        throw new AppError('invalid_input', `This is no outcome of ${A_TOUCH[touch.kind]}.`)
+      }
+      if (touch.value === outcome && touch.words === words && touch.next_on === next_on) return
+      if (touch.value !== null) throw outcomeKnown(touch)
+      if (next_on !== touch.next_on) assertNextOn(tx, next_on)
       await tx.update('activities', { id }, { value: outcome, words, next_on })
-      if (outcome === 'asked_to_stop') await markAsAsked(tx, { ...call, words })
+      if (outcome === 'asked_to_stop') await markAsAsked(tx, { ...touch, words })
     },
   }),
 
   /** Takes an outcome back, with the mark that it alone made. */
   'activities.reopen': define({
-    args: z.object({ owner, id, outcome: callOutcome }),
+    args: z.object({
+      owner,
+      id,
+      outcome,
+      /** The words and the next step that it had before. */
+      words,
+      next_on: nextOn,
+    }),
     action: 'outreach.tidy',
     inTeam: 'outreach.write',
     about: (args) => `activities:${args.id}`,
-    async run(tx, { id, outcome }) {
-      const call = await ownCall(tx, id)
-      if (call.value !== outcome) return
-      await tx.update('activities', { id }, { value: null, words: null, next_on: null })
-      const { candidate_id } = call
+    async run(tx, { id, outcome, words, next_on }) {
+      const touch = await ownTouch(tx, id)
+      if (touch.value !== outcome) return
+      await tx.update('activities', { id }, { value: null, words, next_on })
+      const { candidate_id } = touch
       const marked = await tx.get('do_not_contact', { candidate_id })
       if (marked?.mark_id === id) await tx.delete('do_not_contact', [{ candidate_id }])
     },
@@ -106,7 +129,8 @@ export const OUTREACH_MUTATIONS = {
       const activity = await tx.get('activities', { id })
       if (!activity || activity.redacted_at) return
       if (activity.created_by !== tx.by) tx.assertInTeam('outreach.manage')
-      if (only_open && activity.value !== null) throw outcomeKnown(activity)
+      const kind = touchKindOf(activity.kind)
+      if (only_open && kind && activity.value !== null) throw outcomeKnown({ ...activity, kind })
       await tx.update('activities', { id }, { words: null, next_on: null, redacted_at: tx.now })
       const copied = reasonFrom(activity.words)
       if (!isMark(activity) || copied === ASKED) return
@@ -175,7 +199,7 @@ export const OUTREACH_MUTATIONS = {
   }),
 } as const
 
-/** The reason of a mark that a call's outcome makes, where the author gave none. */
+/** The reason of a mark that an outcome makes, where the author gave none. */
 const ASKED = 'Asked us to stop'
 
 /** The reason that a mark has of an outcome's words, with no half of a character at its end. */
@@ -200,7 +224,7 @@ async function mark(tx: MutationTx, { candidate_id, ...made }: Mark): Promise<vo
   await tx.update('do_not_contact', { candidate_id }, { mark_id, reason, until, set_at })
 }
 
-/** Marks for good who asked it in a call, where no mark for good holds. */
+/** Marks for good who asked it, where no mark for good holds. */
 async function markAsAsked(
   tx: MutationTx,
   { id, candidate_id, words }: Pick<ActivityRow, 'id' | 'candidate_id' | 'words'>,
@@ -213,11 +237,11 @@ async function markAsAsked(
 }
 
 /**
- * The id of an older mark that a call's outcome made one for good. It is not the call's, so that taking
+ * The id of an older mark that an outcome made one for good. It is not the touch's, so that taking
  * the outcome back leaves the mark, and not the older mark's, so that a lift of that one comes too late.
  */
-const besideId = (callId: string) =>
-  callId.slice(0, -1) + (15 - Number.parseInt(callId.slice(-1), 16)).toString(16)
+const besideId = (touchId: string) =>
+  touchId.slice(0, -1) + (15 - Number.parseInt(touchId.slice(-1), 16)).toString(16)
 
 /** Whether a mark still holds, by the day that `PRESENT_DAY_OF_MARKS` has. */
 const holds = ({ now }: MutationTx, until: string | null) =>
@@ -228,7 +252,7 @@ const laterDay = (a: string | null, b: string | null) =>
 
 /** Whether a step says that the person must not be contacted. */
 const isMark = ({ kind, value }: Pick<ActivityRow, 'kind' | 'value'>) =>
-  kind === 'stop' || (kind === 'call' && value === 'asked_to_stop')
+  kind === 'stop' || (touchKindOf(kind) !== undefined && value === 'asked_to_stop')
 
 /**
  * Whether nobody else marked the person since the last lift. The row names the first author and the last;
@@ -244,27 +268,39 @@ async function isOwnMark(tx: MutationTx, marked: DoNotContactRow): Promise<boole
     (step) =>
       isMark(step) &&
       step.created_at.getTime() > liftedAt &&
-      (step.kind === 'call' || holds(tx, step.value)),
+      (step.kind !== 'stop' || holds(tx, step.value)),
   )
   const whole = await Promise.all(marks.map(({ id }) => tx.get('activities', { id })))
   return whole.every((step) => step?.created_by === tx.by)
 }
 
-function outcomeKnown({ value, created_by }: ActivityRow): AppError {
-  return new AppError('changed_elsewhere', 'The outcome of this call is known already.', {
+/** An activity that has an outcome, or will. */
+type Touch = ActivityRow & { kind: TouchKind }
+
+const A_TOUCH: Record<TouchKind, string> = {
+  call: 'a call',
+  email: 'an e-mail',
+  text: 'a text message',
+  meeting: 'a meeting',
+}
+
+function outcomeKnown({ kind, value, created_by }: Touch): AppError {
+  const touch = A_TOUCH[kind].replace(/^an? /, '')
+  return new AppError('changed_elsewhere', `The outcome of this ${touch} is known already.`, {
     data: { current: value, by: created_by },
   })
 }
 
 /** @throws AppError `gone` where the person was removed meanwhile, `forbidden`. */
-async function ownCall(tx: MutationTx, id: string): Promise<ActivityRow> {
-  const call = await tx.get('activities', { id })
-  if (!call || call.redacted_at) throw gone('call')
-  if (call.kind !== 'call') throw new AppError('invalid_input', 'Only calls have an outcome.')
-  if (call.created_by !== tx.by) {
-    throw new AppError('forbidden', 'Only who called says what came of it.')
+async function ownTouch(tx: MutationTx, id: string): Promise<Touch> {
+  const activity = await tx.get('activities', { id })
+  if (!activity || activity.redacted_at) throw gone('step')
+  const kind = touchKindOf(activity.kind)
+  if (!kind) throw new AppError('invalid_input', 'This has no outcome.')
+  if (activity.created_by !== tx.by) {
+    throw new AppError('forbidden', 'Only its author says what came of it.')
   }
-  return call
+  return { ...activity, kind }
 }
 
 /** Yesterday counts: where the author is, it may still be that day. */

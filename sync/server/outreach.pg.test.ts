@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WORDS_MAX } from '#db/schema/activities.ts'
+import {
+  OUTCOMES,
+  outcomesOf,
+  TOUCH_KINDS,
+  type TouchKind,
+  WORDS_MAX,
+} from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
@@ -73,11 +79,17 @@ const codeOf = (result?: MutationResult) =>
   result?.status === 'rejected' ? result.code : result?.status
 
 async function begin(account: string, candidate_id = ZENOBIA, owner?: string): Promise<string> {
-  const id = crypto.randomUUID()
   const of = owner === undefined ? {} : { owner }
-  expect(
-    codeOf(await send(account, 'activities.add', { ...of, id, candidate_id, kind: 'call' })),
-  ).toBe('applied')
+  return touch(account, { ...of, candidate_id, kind: 'call' })
+}
+
+async function touch(
+  account: string,
+  args: Partial<MutationArgs<'activities.add'>> & { kind: TouchKind },
+): Promise<string> {
+  const id = crypto.randomUUID()
+  const made = await send(account, 'activities.add', { candidate_id: ZENOBIA, ...args, id })
+  expect(codeOf(made)).toBe('applied')
   return id
 }
 
@@ -111,6 +123,109 @@ describe('when a step was done is said by the server’s clock', () => {
     const happenedAt: Date = (await activity(id))?.happened_at
     expect(happenedAt.getTime()).toBeGreaterThanOrEqual(before - hoursAgo * HOUR_MS)
     expect(happenedAt.getTime()).toBeLessThanOrEqual(Date.now() - hoursAgo * HOUR_MS)
+  })
+})
+
+describe('what came of a touch', () => {
+  const ENDS = TOUCH_KINDS.flatMap((kind) => outcomesOf(kind).map((outcome) => ({ kind, outcome })))
+
+  it.each(ENDS)('$outcome is said once of a $kind, and taken back', async ({ kind, outcome }) => {
+    const account = await newAccount()
+    const next = dayIn(3)
+    // What a meeting was about is there before its outcome, and stays with it.
+    const before = kind === 'call' ? {} : { words: 'Night shifts', next_on: next }
+    const id = await touch(account, { kind, ...before })
+    const more = { words: 'Night shifts. Call again.', next_on: next }
+    expect(codeOf(await send(account, 'activities.complete', { id, outcome, ...more }))).toBe(
+      'applied',
+    )
+    expect(await activity(id)).toMatchObject({ kind, value: outcome, ...more })
+    expect(await markOf(account)).toEqual(
+      outcome === 'asked_to_stop'
+        ? expect.objectContaining({ mark_id: id, until: null })
+        : undefined,
+    )
+    const [other = outcome] = outcomesOf(kind).filter((one) => one !== outcome)
+    expect(await send(account, 'activities.complete', { id, outcome: other })).toMatchObject({
+      code: 'changed_elsewhere',
+      data: { current: outcome, by: account },
+    })
+    const taken = { id, outcome, ...before }
+    expect(codeOf(await send(account, 'activities.reopen', taken))).toBe('applied')
+    const nothing = { words: null, next_on: null }
+    expect(await activity(id)).toMatchObject({ value: null, ...nothing, ...before })
+    expect(await markOf(account)).toBeUndefined()
+  })
+
+  it.each(TOUCH_KINDS)(
+    'is of its kind: a %s with the outcome of another is refused',
+    async (kind) => {
+      const account = await newAccount()
+      const id = await touch(account, { kind })
+      const all = TOUCH_KINDS.flatMap((touch) => OUTCOMES[touch])
+      const wrong = all.filter((outcome) => !outcomesOf(kind).includes(outcome))
+      expect(wrong.length).toBeGreaterThan(0)
+      for (const outcome of wrong) {
+        const said = await send(account, 'activities.complete', { id, outcome })
+        expect(said).toMatchObject({ code: 'invalid_input' })
+        const args = { id: crypto.randomUUID(), candidate_id: ZENOBIA, kind, outcome }
+        expect(codeOf(await send(account, 'activities.add', args))).toBe('invalid_input')
+      }
+      expect(await activity(id)).toMatchObject({ value: null })
+    },
+  )
+
+  it('of a kind is named where it is known already', async () => {
+    const account = await newAccount()
+    const said = TOUCH_KINDS.map(async (kind) => {
+      const [outcome, other] = outcomesOf(kind)
+      const id = await touch(account, { kind, outcome: outcome ?? null })
+      const again = await send(account, 'activities.complete', { id, outcome: other ?? 'talked' })
+      return again?.status === 'rejected' && again.message
+    })
+    expect(await Promise.all(said)).toEqual([
+      'The outcome of this call is known already.',
+      'The outcome of this e-mail is known already.',
+      'The outcome of this text message is known already.',
+      'The outcome of this meeting is known already.',
+    ])
+  })
+
+  it('may be written down with it, and marks who asked to stop', async () => {
+    const account = await newAccount()
+    const words = 'Wants no calls'
+    const id = await touch(account, { kind: 'meeting', outcome: 'asked_to_stop', words })
+    expect(await activity(id)).toMatchObject({ value: 'asked_to_stop', words })
+    expect(await markOf(account)).toMatchObject({ mark_id: id, reason: words, until: null })
+    expect(codeOf(await send(account, 'activities.redact', { id }))).toBe('applied')
+    expect(await markOf(account)).toMatchObject({ reason: 'Asked us to stop' })
+  })
+
+  it('there is none of a note, nor of a touch whose words were taken out', async () => {
+    const account = await newAccount()
+    const [note, met] = [crypto.randomUUID(), await touch(account, { kind: 'meeting', words: 'x' })]
+    await send(account, 'activities.add', {
+      id: note,
+      candidate_id: ZENOBIA,
+      kind: 'note',
+      words: 'y',
+    })
+    const said = await send(account, 'activities.complete', { id: note, outcome: 'took_place' })
+    expect(said).toMatchObject({ code: 'invalid_input', message: 'This has no outcome.' })
+    await send(account, 'activities.redact', { id: met })
+    const late = { id: met, outcome: 'took_place', words: 'x' } as const
+    expect(codeOf(await send(account, 'activities.complete', late))).toBe('gone')
+    expect(await activity(met)).toMatchObject({ words: null, value: null })
+  })
+
+  it('keeps a next step of the past, and takes no new one', async () => {
+    const account = await newAccount()
+    const id = await touch(account, { kind: 'meeting', next_on: dayIn(1) })
+    await database.sql`update activities set next_on = '2026-01-05' where id = ${id}`
+    const complete = (next_on: string) =>
+      send(account, 'activities.complete', { id, outcome: 'took_place', next_on })
+    expect(codeOf(await complete('1970-01-01'))).toBe('invalid_input')
+    expect(codeOf(await complete('2026-01-05'))).toBe('applied')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Random } from '#db/generate/random.ts'
-import { CALL_OUTCOMES, type CallOutcome, STAGES } from '#db/schema/activities.ts'
+import { type Outcome, outcomesOf, STAGES, touchKindOf } from '#db/schema/activities.ts'
 import { COMBINATIONS, type MutationArgs, type MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 
@@ -141,7 +141,7 @@ export async function act(
       await device.mutate('members.assign', { owner, ...of, assignee, previous })
     }
   } else if (dice === 20 || dice === 21) {
-    const kind = random.pick(['call', 'call', 'note', 'next'] as const)
+    const kind = random.pick(['call', 'call', 'email', 'meeting', 'note', 'next'] as const)
     await device.mutate('activities.add', {
       ...someOwner(),
       id: own.uuid(),
@@ -152,21 +152,31 @@ export async function act(
     })
   } else if (dice === 22) {
     const calls = await device.query('people.calling', { by: device.userId })
-    if (calls.length === 0) return
-    const call = random.pick(calls)
-    const outcome = random.pick(CALL_OUTCOMES)
-    const of = { ...ownerOf(call), id: call.id }
+    const trail = await device.query('people.trail', { candidate_id })
+    const open = [
+      ...calls.map((call) => ({ ...call, touch: 'call' as const })),
+      ...trail.flatMap((step) => {
+        const touch = step.value === null ? touchKindOf(step.kind) : undefined
+        return touch && touch !== 'call' && step.created_by === device.userId
+          ? [{ ...step, touch }]
+          : []
+      }),
+    ]
+    if (open.length === 0) return
+    const touch = random.pick(open)
+    const outcome = random.pick(outcomesOf(touch.touch))
+    const of = { ...ownerOf(touch), id: touch.id }
     if (random.chance(0.2)) await device.mutate('activities.redact', { ...of, only_open: true })
     else await device.mutate('activities.complete', { ...of, outcome, words: word() })
   } else if (dice === 23) {
     const trail = await device.query('people.trail', { candidate_id })
-    const call = trail.find(
+    const touch = trail.find(
       ({ kind, value, created_by }) =>
-        kind === 'call' && value !== null && created_by === device.userId,
+        touchKindOf(kind) && value !== null && created_by === device.userId,
     )
-    if (!call) return
-    const outcome = call.value as CallOutcome
-    await device.mutate('activities.reopen', { ...ownerOf(call), id: call.id, outcome })
+    if (!touch) return
+    const outcome = touch.value as Outcome
+    await device.mutate('activities.reopen', { ...ownerOf(touch), id: touch.id, outcome })
   } else if (dice === 24 || dice === 25) {
     const marks = await device.query('people.stopped', {})
     const id = own.uuid()

@@ -138,6 +138,70 @@ test.describe('a mark from another device', () => {
   })
 })
 
+test.describe('what came of a touch', () => {
+  test.use({ storageState: VISITOR })
+  test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+  test('is said once: of a meeting with it, of an e-mail later, by whichever device knows it first', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    await page.goto(`/physician/${ZENOBIA}`)
+    await page.getByRole('button', { name: 'Meeting', exact: true }).click()
+    await page.getByLabel('About the meeting').fill('At the job fair')
+    await page.getByRole('button', { name: 'Postponed' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const history = page.getByRole('list', { name: 'History' })
+    const met = history.getByRole('listitem').filter({ hasText: 'At the job fair' })
+    await expect(met).toContainText('Meeting, postponed', { timeout: FIRST_START_MS })
+    await expect(met.getByRole('button', { name: /^What came of it/ })).toHaveCount(0)
+    const pushTouch = async (kind: 'email' | 'text') => {
+      const id = crypto.randomUUID()
+      await pushToServer(page, [['activities.add', { id, candidate_id: ZENOBIA, kind }]])
+      return id
+    }
+
+    const email = await pushTouch('email')
+    await history.getByRole('button', { name: 'What came of it: E-mail' }).click()
+    await expect(sheet(page).getByRole('heading')).toHaveText(`E-mail to ${ZENOBIAS_NAME}`)
+    const outcomes = sheet(page).getByRole('group', { name: 'What came of it' }).getByRole('button')
+    await expect(outcomes).toHaveText([
+      'Replied',
+      'No reply',
+      'Bounced',
+      'Left the job',
+      'Asked us to stop',
+    ])
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Note', { exact: true }).fill('Asks for the rates')
+    await outcomes.filter({ hasText: 'Replied' }).click()
+    await expect(history).toContainText('E-mail, replied')
+    await expect(history).toContainText('Asks for the rates')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(sheet(page).getByRole('heading')).toHaveText(`E-mail to ${ZENOBIAS_NAME}`)
+    await expectSynced(page)
+    // Nothing is written in the sheet: what another device says closes it.
+    await pushToServer(page, [['activities.complete', { id: email, outcome: 'bounced' }]])
+    await expect(sheet(page)).toBeHidden()
+    await expect(history).toContainText('E-mail, bounced')
+
+    const text = await pushTouch('text')
+    await history.getByRole('button', { name: 'What came of it: Text message' }).click()
+    const note = sheet(page).getByLabel('Note', { exact: true })
+    await note.fill('Her number is another one')
+    await pushToServer(page, [['activities.complete', { id: text, outcome: 'no_reply' }]])
+    await expectSynced(page)
+    await sheet(page).getByRole('button', { name: 'Wrong number' }).click()
+    await expect(page.locator('[data-toast]')).toContainText(
+      'The outcome of this text message is known already.',
+    )
+    await expect(note).toHaveValue('Her number is another one')
+    await sheet(page).getByRole('button', { name: 'Close' }).click()
+    await expect(history).toContainText('Text message, no reply')
+  })
+})
+
 test.describe('two members of a team', () => {
   test.use({ storageState: VISITOR })
   test.describe.configure({ timeout: 3 * FIRST_START_MS })

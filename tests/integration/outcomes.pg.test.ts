@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { CALL_OUTCOMES } from '#db/schema/activities.ts'
+import { OUTCOMES } from '#db/schema/activities.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   cut,
@@ -59,7 +59,7 @@ it('of two devices with 50 calls each, ended in between, each outcome is kept on
       }
       await device.mutate('activities.complete', {
         id,
-        outcome: CALL_OUTCOMES[call % 3] ?? 'talked',
+        outcome: OUTCOMES.call[call % 3] ?? 'talked',
         words: `${place} ${call}`,
       })
       device.flush()
@@ -70,7 +70,7 @@ it('of two devices with 50 calls each, ended in between, each outcome is kept on
   }
   await Promise.all([work(0), work(1)])
   const expected = [0, 1].flatMap((place) =>
-    Array.from({ length: CALLS }, (_, call) => `${place} ${call}: ${CALL_OUTCOMES[call % 3]}`),
+    Array.from({ length: CALLS }, (_, call) => `${place} ${call}: ${OUTCOMES.call[call % 3]}`),
   )
   const rows = await app.sql<{ text: string }[]>`
     select words || ': ' || value as text from activities where owner_id = ${user.id}`

@@ -40,7 +40,7 @@ export function FollowOutreach() {
     const person = { id: candidate_id, name, list }
     void numberOf(call.id).then((number) => {
       if (outreachRequest.sheet) return
-      showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call), number })
+      showSheet({ kind: 'outcome', touch: 'call', person, id: call.id, ...ownerArg(call), number })
     })
   }, [rows, absence])
   return null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CALL_OUTCOMES, type CallOutcome, WORDS_MAX } from '#db/schema/activities.ts'
+import { type Outcome, outcomesOf, type TouchKind, WORDS_MAX } from '#db/schema/activities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { NextChoice } from './next-choice.tsx'
@@ -7,19 +7,27 @@ import { tooLong } from './outreach-actions.ts'
 import type { OutcomeDraft } from './outreach-request.ts'
 import { OUTCOME_WORDS } from './touch-words.ts'
 
-/** What came of a call: words and the next step if there are any, then one press on the outcome. */
+/**
+ * What came of a touch: words, after a call the next step, then one press on the outcome.
+ * @param initial what the form begins with.
+ * @param onEdit told of each change.
+ */
 export function OutcomeForm({
-  draft,
+  touch,
+  initial,
+  onEdit,
   onOutcome,
 }: {
-  draft: OutcomeDraft | undefined
-  onOutcome(outcome: CallOutcome, more: OutcomeDraft): void
+  touch: TouchKind
+  initial: OutcomeDraft | undefined
+  onEdit(): void
+  onOutcome(outcome: Outcome, more: OutcomeDraft): void
 }) {
-  const [words, setWords] = useState(draft?.words ?? '')
-  const [nextOn, setNextOn] = useState(draft?.next_on ?? null)
+  const [words, setWords] = useState(initial?.words ?? '')
+  const [nextOn, setNextOn] = useState(initial?.next_on ?? null)
   const error = tooLong(words, WORDS_MAX)
 
-  function handleOutcome(outcome: CallOutcome) {
+  function handleOutcome(outcome: Outcome) {
     if (error) return
     onOutcome(outcome, { words: words.trim() || null, next_on: nextOn })
   }
@@ -33,11 +41,23 @@ export function OutcomeForm({
         autoComplete="off"
         value={words}
         error={error}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => {
+          onEdit()
+          setWords(target.value)
+        }}
       />
-      <NextChoice value={nextOn} onChange={setNextOn} />
+      {/* Of an older touch it would be overtaken by what was done since. */}
+      {touch === 'call' && (
+        <NextChoice
+          value={nextOn}
+          onChange={(day) => {
+            onEdit()
+            setNextOn(day)
+          }}
+        />
+      )}
       <fieldset aria-label="What came of it" className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {CALL_OUTCOMES.map((outcome) => (
+        {outcomesOf(touch).map((outcome) => (
           <Button
             key={outcome}
             className={`h-12 pointer-coarse:h-14 ${outcome === 'asked_to_stop' ? 'text-danger!' : ''}`}

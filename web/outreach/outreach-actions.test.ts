@@ -12,7 +12,7 @@ import {
   addActivity,
   call,
   callElsewhere,
-  completeCall,
+  completeTouch,
   cooldownFrom,
   ownerOfActivity,
   reasonNotTo,
@@ -195,7 +195,7 @@ describe('a call', () => {
     expect(log).toContain('tel:+18065550101')
     const { sheet } = outreachRequest
     if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
-    expect(rememberNumber).toHaveBeenCalledWith(sheet.callId, sheet.number)
+    expect(rememberNumber).toHaveBeenCalledWith(sheet.id, sheet.number)
     expect(sheet.number).toEqual({ candidate_id: 'zenobia', kind: 'phone', value_id: 7 })
   })
 
@@ -253,26 +253,42 @@ describe('what came of a call', () => {
     // A call of which the device does not know the number any more.
     ['wrong_number', undefined, undefined],
   ] as const)('%s of %o reports the number as %s', async (outcome, called, reason) => {
-    const under = { person: PERSON, callId: 'c', number: called }
-    expect(await completeCall(under, outcome, NOTHING_MORE)).toBe(true)
+    const under = { person: PERSON, touch: 'call', id: 'c', number: called } as const
+    expect(await completeTouch(under, outcome, NOTHING_MORE)).toBe(true)
     const reports = vi.mocked(mutate).mock.calls.filter(([name]) => name === 'contacts.report')
     expect(reports).toEqual(reason ? [['contacts.report', { ...called, reason }]] : [])
   })
 
+  it('of a meeting taken back leaves its words and next step, and reports nothing', async () => {
+    const before = { words: 'At the fair', next_on: '2026-12-01' }
+    const met = { person: PERSON, touch: 'meeting', id: 'm', before } as const
+    await completeTouch(met, 'no_show', { words: 'At the fair. Alone.', next_on: before.next_on })
+    expect(toastStore.current).toMatchObject({ title: 'Zenobia Vale: no show' })
+    toastStore.current?.action?.onPress()
+    await vi.waitFor(() => expect(outreachRequest.sheet).toEqual({ kind: 'outcome', ...met }))
+    expect(vi.mocked(mutate).mock.calls).toEqual([
+      [
+        'activities.complete',
+        { id: 'm', outcome: 'no_show', words: 'At the fair. Alone.', next_on: before.next_on },
+      ],
+      ['activities.reopen', { id: 'm', outcome: 'no_show', ...before }],
+    ])
+  })
+
   it('lets a call block go on at once, and comes back where it is not kept', async () => {
-    const under = { person: PERSON, callId: 'c' }
+    const under = { person: PERSON, touch: 'call', id: 'c' } as const
     const before = completing.people
-    const isKept = completeCall(under, 'talked', NOTHING_MORE)
+    const isKept = completeTouch(under, 'talked', NOTHING_MORE)
     expect(completing.people).toEqual(['zenobia'])
     // Changed in place it would be news to no view.
     expect(completing.people).not.toBe(before)
     expect(await isKept).toBe(true)
     completing.people = []
     vi.mocked(mutate).mockRejectedValue(new AppError('forbidden', 'No.'))
-    expect(await completeCall(under, 'talked', NOTHING_MORE)).toBe(false)
+    expect(await completeTouch(under, 'talked', NOTHING_MORE)).toBe(false)
     expect(completing.people).toEqual([])
     vi.mocked(mutate).mockRejectedValue(new Error('The database is broken.'))
-    await expect(completeCall(under, 'talked', NOTHING_MORE)).rejects.toThrow('broken')
+    await expect(completeTouch(under, 'talked', NOTHING_MORE)).rejects.toThrow('broken')
     expect(completing.people).toEqual([])
   })
 
@@ -281,7 +297,7 @@ describe('what came of a call', () => {
     const { sheet } = outreachRequest
     if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
     outreachRequest.sheet = null
-    await completeCall(sheet, 'wrong_number', NOTHING_MORE)
+    await completeTouch(sheet, 'wrong_number', NOTHING_MORE)
     const { current: toast } = toastStore
     expect(toast).toMatchObject({
       title: 'Zenobia Vale: wrong number',
@@ -292,7 +308,7 @@ describe('what came of a call', () => {
     expect(completing.people).toEqual([])
     expect(vi.mocked(mutate).mock.calls.slice(-2)).toEqual([
       ['contacts.withdraw', number],
-      ['activities.reopen', { owner: 'team', id: sheet.callId, outcome: 'wrong_number' }],
+      ['activities.reopen', { owner: 'team', id: sheet.id, outcome: 'wrong_number' }],
     ])
   })
 })

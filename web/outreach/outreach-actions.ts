@@ -1,4 +1,9 @@
-import type { ActivityRow, CallOutcome } from '#db/schema/activities.ts'
+import {
+  type ActivityRow,
+  type Outcome,
+  type TouchKind,
+  touchKindOf,
+} from '#db/schema/activities.ts'
 import type { ContactName, ReportReason } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { NOTE_MAX } from '#db/schema/owned-text.ts'
@@ -18,8 +23,8 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { claimCall } from './call-claim.ts'
 import { rememberNumber } from './called-number.ts'
 import {
-  type CallUnderWay,
   completing,
+  type OpenTouch,
   type OutcomeDraft,
   type Reached,
   showSheet,
@@ -158,20 +163,18 @@ async function beginCall(
   leave: () => void,
 ): Promise<void> {
   const number = value_id === undefined ? undefined : { candidate_id: person.id, kind, value_id }
-  const callId = crypto.randomUUID()
+  const id = crypto.randomUUID()
   const { owner } = ownerArg(ownerOfTouch(person))
   const go = async () => {
     const [isKept] = await Promise.all([
-      addActivity(person, { kind: 'call', id: callId }),
-      rememberNumber(callId, number),
+      addActivity(person, { kind: 'call', id }),
+      rememberNumber(id, number),
     ])
-    if (isKept) {
-      showSheet({ kind: 'outcome', person, callId, owner, number })
-    }
+    if (isKept) showSheet({ kind: 'outcome', touch: 'call', person, id, owner, number })
     leave()
   }
   if (!owner) return go()
-  const by = await claimCall(owner, { candidate_id: person.id, call_id: callId })
+  const by = await claimCall(owner, { candidate_id: person.id, call_id: id })
   if (!by) return goOn(person, 'call', go)
   const words = callerWords({ owner_id: owner }, by, teamsNow())
   warn({ person, way: 'call', words, isStopped: false, go })
@@ -186,8 +189,10 @@ export function text(person: Reached, href: string): Promise<void> {
 }
 
 type Added = Pick<ActivityRow, 'kind'> & {
-  kind: 'call' | 'email' | 'text' | 'meeting' | 'note' | 'next'
+  kind: TouchKind | 'note' | 'next'
   id?: string
+  /** What came of a touch, where that is known already. */
+  outcome?: Outcome | null
   words?: string | null
   next_on?: string | null
   /** Whose it is, where the author chose. */
@@ -200,8 +205,7 @@ export function addActivity(
   { owner, id = crypto.randomUUID(), ...activity }: Added,
 ): Promise<boolean> {
   const { kind } = activity
-  const isTouch = kind === 'call' || kind === 'email' || kind === 'text'
-  const of = owner ?? (isTouch ? ownerOfTouch(person) : ownerOfActivity(person))
+  const of = owner ?? (touchKindOf(kind) ? ownerOfTouch(person) : ownerOfActivity(person))
   const list_id = person.list && person.list.owner_id === of.owner_id ? person.list.id : null
   return tryChange(
     () =>
@@ -217,15 +221,15 @@ export function addActivity(
 }
 
 /**
- * What came of a call, with an offer to take it back. A number that proved wrong is reported with it.
+ * What came of a touch, with an offer to take it back. A number that proved wrong is reported with it.
  * @returns whether it was kept.
  */
-export async function completeCall(
-  call: CallUnderWay,
-  outcome: CallOutcome,
+export async function completeTouch(
+  touch: OpenTouch,
+  outcome: Outcome,
   { words, next_on }: OutcomeDraft,
 ): Promise<boolean> {
-  const { callId: id, person, owner, number } = call
+  const { id, person, owner, number, before } = touch
   // A new array: a view that read the last one reads again.
   completing.people = [...completing.people, person.id]
   const of = owner === undefined ? { id } : { owner, id }
@@ -245,9 +249,10 @@ export async function completeCall(
     (await tryChange(() => reportContact(wrong.number, wrong.reason), reportErrorMessage))
   const undo = async () => {
     if (isReported) await tryChange(() => withdrawReport(wrong.number), reportErrorMessage)
-    if (await tryChange(() => mutate('activities.reopen', { ...of, outcome }), notKept)) {
+    const undone = { ...of, outcome, ...before }
+    if (await tryChange(() => mutate('activities.reopen', undone), notKept)) {
       showAgain(person.id)
-      showSheet({ kind: 'outcome', ...call })
+      showSheet({ kind: 'outcome', ...touch })
     }
   }
   showToast({
@@ -266,7 +271,7 @@ function showAgain(personId: string): void {
 
 /** Whether and why a number is wrong after an outcome; a mobile phone goes along to the next job. */
 function wrongOf(
-  outcome: CallOutcome,
+  outcome: Outcome,
   number: ContactName | undefined,
 ): { number: ContactName; reason: ReportReason } | null {
   if (number && outcome === 'wrong_number') return { number, reason: 'someone_else' }
@@ -275,7 +280,7 @@ function wrongOf(
 }
 
 /** A call that was begun and not made; one whose outcome another device has given stays. */
-export function dropCall({ callId: id, owner }: { callId: string; owner?: string | undefined }) {
+export function dropCall({ id, owner }: Pick<OpenTouch, 'id' | 'owner'>): Promise<boolean> {
   const of = owner === undefined ? { id } : { owner, id }
   return tryChange(() => mutate('activities.redact', { ...of, only_open: true }), notKept)
 }

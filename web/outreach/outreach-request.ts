@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio'
+import type { TouchKind } from '#db/schema/activities.ts'
 import type { ContactName } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 
@@ -13,14 +14,18 @@ export interface Reached {
 /** What leaves the app to reach a person. */
 export type Way = 'call' | 'text' | 'email'
 
-/** A call that waits for its outcome. */
-export interface CallUnderWay {
+/** A touch that waits for its outcome. */
+export interface OpenTouch {
   person: Reached
-  callId: string
-  /** The team whose call it is. */
+  touch: TouchKind
+  /** Its id among the activities. */
+  id: string
+  /** The team whose it is. */
   owner?: string | undefined
   /** The number that was called, where the device knows which value it is. */
   number?: ContactName | undefined
+  /** Its words and next step so far; a call has none. */
+  before?: OutcomeDraft | undefined
   /** What was written for an outcome that could not be kept. */
   draft?: OutcomeDraft | undefined
 }
@@ -45,7 +50,7 @@ export interface Warning {
 /** The sheet over the screen: one at a time. */
 export type Sheet =
   | Warning
-  | ({ kind: 'outcome' } & CallUnderWay)
+  | ({ kind: 'outcome' } & OpenTouch)
   /** A number as a code for a telephone, and as a contact's file. */
   | { kind: 'number'; person: Reached; contact: RevealedContact }
 

@@ -1,14 +1,15 @@
-import { useState } from 'react'
-import type { CallOutcome } from '#db/schema/activities.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Outcome as TouchOutcome } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
-import { callElsewhere, completeCall, dropCall } from './outreach-actions.ts'
+import { callElsewhere, completeTouch, dropCall } from './outreach-actions.ts'
 import {
   closeSheet,
   type OutcomeDraft,
@@ -27,7 +28,7 @@ export function OutreachSheets() {
     case 'warning':
       return <Warning sheet={sheet} />
     case 'outcome':
-      return <Outcome key={sheet.callId} sheet={sheet} />
+      return <Outcome key={sheet.id} sheet={sheet} />
     case 'number':
       return <NumberSheet sheet={sheet} />
     default:
@@ -79,17 +80,31 @@ function Warning({ sheet: { person, way, words, isStopped, go } }: { sheet: Of<'
   )
 }
 
+const TITLES = {
+  call: 'Call with',
+  email: 'E-mail to',
+  text: 'Text message to',
+  meeting: 'Meeting with',
+} as const
+
 function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
+  const isEdited = useRef(sheet.draft !== undefined)
+  const isKnown = useOutcomeKnown(sheet)
+  useEffect(() => {
+    // What was written stays for its author to see, and is refused with the reason.
+    if (isKnown && !isEdited.current) closeSheet()
+  }, [isKnown])
+
   async function handleDrop() {
     if (await dropCall(sheet)) closeSheet()
   }
 
   /** Closes at once: the next person is called while this outcome is kept. */
-  async function handleOutcome(outcome: CallOutcome, draft: OutcomeDraft) {
+  async function handleOutcome(outcome: TouchOutcome, draft: OutcomeDraft) {
     closeSheet()
     let isKept = false
     try {
-      isKept = await completeCall(sheet, outcome, draft)
+      isKept = await completeTouch(sheet, outcome, draft)
     } finally {
       if (!isKept) showSheet({ ...sheet, draft })
     }
@@ -99,17 +114,36 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     <Dialog
       isOpen
       onOpenChange={closeSheet}
-      title={`Call with ${sheet.person.name}`}
+      title={`${TITLES[sheet.touch]} ${sheet.person.name}`}
       description="What came of it?"
       footer={
-        <Button variant="ghost" onClick={() => void handleDrop()}>
-          I did not call
-        </Button>
+        sheet.touch === 'call' && (
+          <Button variant="ghost" onClick={() => void handleDrop()}>
+            I did not call
+          </Button>
+        )
       }
     >
-      <OutcomeForm draft={sheet.draft} onOutcome={(...done) => void handleOutcome(...done)} />
+      <OutcomeForm
+        touch={sheet.touch}
+        initial={sheet.draft ?? sheet.before}
+        onEdit={() => {
+          isEdited.current = true
+        }}
+        onOutcome={(...done) => void handleOutcome(...done)}
+      />
     </Dialog>
   )
+}
+
+/**
+ * Whether the device's rows say what came of a touch: another device may have told, and a device that
+ * was away learns of it only after the question.
+ */
+function useOutcomeKnown({ id, person }: Of<'outcome'>): boolean {
+  const { rows, absence } = useLiveQuery('people.trail', { candidate_id: person.id })
+  const row = rows.find((row) => row.id === id)
+  return absence === 'none' && row !== undefined && (row.value ?? row.redacted_at) !== null
 }
 
 /** For a desk: the number on the telephone beside it, and in its contacts. */

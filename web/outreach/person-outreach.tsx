@@ -1,6 +1,6 @@
 import { Ban, CalendarClock, Handshake, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { WORDS_MAX } from '#db/schema/activities.ts'
+import { type Outcome, outcomesOf, WORDS_MAX } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import type { PersonTouches } from '#sync/contract/queries.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
@@ -9,12 +9,14 @@ import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { ToggleChips } from '#web/ui/toggle-chips.tsx'
 import { NextChoice } from './next-choice.tsx'
 import { addActivity, ownerOfActivity, resume, stop, tooLong } from './outreach-actions.ts'
 import type { Reached } from './outreach-request.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { TouchLine } from './touch-line.tsx'
+import { OUTCOME_WORDS } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 
 /** What was done with a person and what is next, to read and to write. */
@@ -62,7 +64,7 @@ export function PersonOutreach({ person }: { person: Reached }) {
       {isRead && (
         <>
           <PrivateNote key={person.id} person={person} kept={note.rows[0]?.note ?? null} />
-          <PersonTrail rows={trail.rows} />
+          <PersonTrail person={person} rows={trail.rows} />
         </>
       )}
     </div>
@@ -95,6 +97,7 @@ function ActivityForm({
   onClose(): void
 }) {
   const [words, setWords] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [nextOn, setNextOn] = useState<string | null>(null)
   const [chosen, setOwner] = useState<Owned>()
   // Renders again when the teams are known.
@@ -106,7 +109,7 @@ function ActivityForm({
 
   async function handleKeep() {
     if (error || isEmpty) return
-    const kept = { kind, words: words.trim() || null, next_on: nextOn, owner }
+    const kept = { kind, outcome, words: words.trim() || null, next_on: nextOn, owner }
     if (await addActivity(person, kept)) onClose()
   }
 
@@ -127,6 +130,14 @@ function ActivityForm({
         error={error}
         onChange={({ target }) => setWords(target.value)}
       />
+      {kind === 'meeting' && (
+        <ToggleChips<Outcome>
+          legend="What came of it"
+          choices={outcomesOf(kind).map((value) => ({ label: OUTCOME_WORDS[value], value }))}
+          value={outcome}
+          onChange={setOutcome}
+        />
+      )}
       <NextChoice value={nextOn} onChange={setNextOn} />
       {!person.list && (
         <OwnerChoice

@@ -1,34 +1,47 @@
 import { EyeOff } from 'lucide-react'
-import type { ActivityRow } from '#db/schema/activities.ts'
+import { type ActivityRow, touchKindOf } from '#db/schema/activities.ts'
 import { formatMoment, presentTexts } from '#web/lib/format.ts'
-import { useTeams } from '#web/replica/teams.ts'
+import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { dayWords } from './days.ts'
 import { redact } from './outreach-actions.ts'
+import { type Reached, showSheet } from './outreach-request.ts'
 import { activityWords } from './touch-words.ts'
 
 /** What was done with a person, by the account and its teams, the last first. */
-export function PersonTrail({ rows }: { rows: readonly ActivityRow[] }) {
+export function PersonTrail({ person, rows }: { person: Reached; rows: readonly ActivityRow[] }) {
   if (rows.length === 0) return null
   return (
     <ol aria-label="History" className="flex flex-col divide-y divide-line">
       {rows.map((activity) => (
-        <Step key={`${activity.owner_id} ${activity.id}`} activity={activity} />
+        <Step key={`${activity.owner_id} ${activity.id}`} person={person} activity={activity} />
       ))}
     </ol>
   )
 }
 
-function Step({ activity }: { activity: ActivityRow }) {
+function Step({ person, activity }: { person: Reached; activity: ActivityRow }) {
   const teams = useTeams()
   const { id: accountId } = useActor()
-  const { kind, words, next_on, created_by, happened_at, redacted_at } = activity
+  const { id, kind, value, words, next_on, created_by, happened_at, redacted_at } = activity
   const team = teams.teamOf(activity)
   const mayRedact =
     words !== null &&
     kind !== 'stop' &&
     (created_by === accountId || (team !== undefined && teams.mayIn(activity, 'outreach.manage')))
+  const touch = touchKindOf(kind)
+  const mayComplete =
+    touch !== undefined &&
+    value === null &&
+    redacted_at === null &&
+    created_by === accountId &&
+    (isOwn(activity) || teams.mayIn(activity, 'outreach.write'))
+  const ask = () => {
+    if (!touch) return
+    const before = touch === 'call' ? undefined : { words, next_on }
+    showSheet({ kind: 'outcome', touch, person, id, ...ownerArg(activity), before })
+  }
   return (
     <li className="flex items-start gap-2 py-2.5">
       <div className="min-w-0 flex-1">
@@ -43,6 +56,15 @@ function Step({ activity }: { activity: ActivityRow }) {
           ]).join(', ')}
         </p>
       </div>
+      {mayComplete && (
+        <Button
+          size="sm"
+          aria-label={`What came of it: ${activityWords(activity, teams)}`}
+          onClick={ask}
+        >
+          What came of it
+        </Button>
+      )}
       {mayRedact && (
         <IconButton
           label={`Take the words out: ${words.slice(0, 40)}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ActivityRow } from '#db/schema/activities.ts'
+import type { ActivityRow, TouchKind } from '#db/schema/activities.ts'
 import { teamsOf } from '#web/replica/teams.ts'
 import { activityWords, callingWords, stopWords, touchWords } from './touch-words.ts'
 import { untouched } from './untouched.ts'
@@ -15,11 +15,7 @@ const roster = ['ana', 'ben'].map((user_id) => ({
 const TEAMS = teamsOf({ teams: [], roster }, 'ana')
 
 const NOTHING = untouched('p')
-const touched = (
-  touched_kind: 'call' | 'email',
-  touched_by: string,
-  touched_value: string | null,
-) => ({
+const touched = (touched_kind: TouchKind, touched_by: string, touched_value: string | null) => ({
   ...NOTHING,
   touched_kind,
   touched_by,
@@ -33,6 +29,9 @@ describe('what a card says of the last touch', () => {
     [touched('call', 'ben', 'voicemail'), 'Ben called, voicemail · 2 h ago'],
     [touched('call', 'ana', 'talked'), 'You called, talked · 2 h ago'],
     [touched('email', 'ben', null), 'Ben e-mailed · 2 h ago'],
+    [touched('email', 'ben', 'bounced'), 'Ben e-mailed, bounced · 2 h ago'],
+    [touched('text', 'ben', 'no_reply'), 'Ben texted, no reply · 2 h ago'],
+    [touched('meeting', 'ana', 'postponed'), 'You had a meeting, postponed · 2 h ago'],
     [touched('call', 'gone', 'no_answer'), 'A former member called, no answer · 2 h ago'],
     [NOTHING, null],
   ])('%#: %s', (touches, words) => {
@@ -66,6 +65,12 @@ it.each([
   [{ kind: 'call', value: 'left_job' }, 'Call, left the job'],
   [{ kind: 'call', value: null }, 'Call, no outcome yet'],
   [{ kind: 'call', value: null, redacted_at: NOW }, 'Call, not made'],
+  [{ kind: 'email', value: null }, 'E-mail'],
+  [{ kind: 'email', value: 'replied' }, 'E-mail, replied'],
+  [{ kind: 'text', value: 'wrong_number' }, 'Text message, wrong number'],
+  [{ kind: 'meeting', value: 'no_show' }, 'Meeting, no show'],
+  // Of a newer build.
+  [{ kind: 'meeting', value: 'moved_online' }, 'Meeting, moved_online'],
   [{ kind: 'next', next_on: '2099-01-31' }, 'Next step on Jan 31, 2099'],
   [{ kind: 'next', next_on: null }, 'Next step done'],
   [{ kind: 'assign', value: 'ben' }, 'Assigned to Ben'],

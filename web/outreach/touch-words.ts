@@ -1,6 +1,6 @@
-import type { ActivityRow, CallOutcome, TouchKind } from '#db/schema/activities.ts'
+import type { ActivityRow, Outcome, TouchKind } from '#db/schema/activities.ts'
 import type { PersonTouches } from '#sync/contract/queries.ts'
-import { formatAgo } from '#web/lib/format.ts'
+import { formatAgo, presentTexts } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import type { Owned, Teams } from '#web/replica/teams.ts'
@@ -9,26 +9,40 @@ import { dayWords } from './days.ts'
 /** For how long an open call says that its author is calling. */
 const CALLING_MS = 15 * 60_000
 
-/** The outcomes in the order of their buttons. */
-export const OUTCOME_WORDS: Record<CallOutcome, string> = {
+export const OUTCOME_WORDS: Record<Outcome, string> = {
   talked: 'Talked',
   voicemail: 'Voicemail',
   no_answer: 'No answer',
   wrong_number: 'Wrong number',
   left_job: 'Left the job',
   asked_to_stop: 'Asked us to stop',
+  replied: 'Replied',
+  no_reply: 'No reply',
+  bounced: 'Bounced',
+  took_place: 'Took place',
+  no_show: 'No show',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
 }
 
 const TOUCHED: Record<TouchKind, string> = {
   call: 'called',
   email: 'e-mailed',
   text: 'texted',
-  meeting: 'met',
+  meeting: 'had a meeting',
 }
 
 /** An outcome in words; also of one that only a newer build knows. */
 export const outcomeWord = (outcome: string): string =>
-  Object.hasOwn(OUTCOME_WORDS, outcome) ? OUTCOME_WORDS[outcome as CallOutcome] : outcome
+  Object.hasOwn(OUTCOME_WORDS, outcome) ? OUTCOME_WORDS[outcome as Outcome] : outcome
+
+/** A touch in the history. */
+const TOUCH_WORDS: Record<TouchKind, string> = {
+  call: 'Call',
+  email: 'E-mail',
+  text: 'Text message',
+  meeting: 'Meeting',
+}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -87,14 +101,12 @@ export function activityWords(activity: ActivityRow, { nameOf }: Teams): string 
     case 'assign':
       return value === null ? 'Not assigned any more' : `Assigned to ${nameOf(activity, value)}`
     case 'call':
-      if (value !== null) return `Call, ${outcomeWord(value).toLowerCase()}`
-      return redacted_at ? 'Call, not made' : 'Call, no outcome yet'
+      if (value === null) return redacted_at ? 'Call, not made' : 'Call, no outcome yet'
+      return touchInHistory(kind, value)
     case 'email':
-      return 'E-mail'
     case 'text':
-      return 'Text message'
     case 'meeting':
-      return 'Meeting'
+      return touchInHistory(kind, value)
     case 'note':
       return 'Note'
     case 'next':
@@ -105,3 +117,6 @@ export function activityWords(activity: ActivityRow, { nameOf }: Teams): string 
       return 'May be contacted again'
   }
 }
+
+const touchInHistory = (touch: TouchKind, outcome: string | null): string =>
+  presentTexts([TOUCH_WORDS[touch], outcome && outcomeWord(outcome).toLowerCase()]).join(', ')

@@ -185,7 +185,9 @@ function OpenCallRow({ call }: { call: OpenCall }) {
       <Button
         size="sm"
         aria-label={`What came of the call with ${person.name}`}
-        onClick={() => showSheet({ kind: 'outcome', person, callId: call.id, ...ownerArg(call) })}
+        onClick={() =>
+          showSheet({ kind: 'outcome', touch: 'call', person, id: call.id, ...ownerArg(call) })
+        }
       >
         <PhoneCall aria-hidden />
         What came of it
