@@ -2,14 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { createElement, Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { ref } from 'valtio'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '#db/generate/random.ts'
+import type { SyncStatus } from '#sync/client/status.ts'
 import { type PersonTouches, type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { openTracker } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
+import { MailPrograms } from '#web/features/email/mail-programs.tsx'
 import { today } from '#web/outreach/days.ts'
-import { stopWords } from '#web/outreach/touch-words.ts'
+import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { keepTouches } from '#web/outreach/touches.ts'
+import { replicaStore } from '#web/replica/replica.ts'
 
 /** Each device has this many people, of a history each. */
 const DEVICES = 20
@@ -23,8 +30,10 @@ let database: PGlite
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-marks-'))
   database = await PGlite.create('memory://')
+  replicaStore.status = ref({ isComplete: true } as SyncStatus)
 }, 300_000)
 afterAll(async () => {
+  replicaStore.status = null
   await database.close()
   await rm(dir, { recursive: true, force: true })
 })
@@ -34,10 +43,29 @@ async function rowsOf(name: QueryName, args: unknown): Promise<unknown[]> {
   return (await database.query(sql, params(schema.parse(args)))).rows
 }
 
+/** Every way to call, text and write to a person, as a screen shows it. */
+function waysTo(id: string): string {
+  const of = { person: { id, name: 'Zenobia Vale' }, className: '' }
+  const value = '806-555-0101'
+  const contact = { kind: 'phone', value, verified_at: null, source: 'csv' } as const
+  const text = { children: value }
+  const message = { to: 'zenobia@clinic.test', subject: '', body: '' }
+  return renderToStaticMarkup(
+    createElement(
+      Fragment,
+      null,
+      createElement(PhoneLink, { ...of, contact, ...text }),
+      createElement(TextLink, { ...of, value }),
+      createElement(NumberButton, { ...of, contact }),
+      createElement(MailPrograms, { ...of, message }),
+    ),
+  )
+}
+
 const counts = { marked: 0, open: 0 }
 
 it.each(Array.from({ length: DEVICES }, (_, seed) => seed))(
-  'in 50 of 1,000 random histories no mark that the device knows is missing where a screen asks: %i',
+  'in 50 of 1,000 random histories no link to a person is shown against a mark that the device knows: %i',
   async (seed) => {
     const random = new Random(`marks ${seed}`)
     const userId = `user ${seed}`
@@ -103,8 +131,12 @@ it.each(Array.from({ length: DEVICES }, (_, seed) => seed))(
         )
         const isMarked = rows.some(({ until }) => until === null || until >= today())
         counts[isMarked ? 'marked' : 'open'] += 1
-        // Where there are words against it, there is no link to call, text or write.
-        expect(stopWords(row as PersonTouches) !== null).toBe(isMarked)
+        keepTouches([row as PersonTouches])
+        const ways = waysTo(candidate_id)
+        const links = ['href="tel:', 'href="sms:', 'href="mailto:', 'href="https://', '<button']
+        const shown = links.filter((link) => ways.includes(link))
+        expect(shown).toEqual(isMarked ? [] : links)
+        if (isMarked) expect(ways).toContain('Do not contact')
       }
       // Nothing is left behind for the next history.
       await server.execute(device.outbox.sendable(100))

@@ -126,16 +126,19 @@ const followSome = (ids: string[]) =>
   followQuery({
     name: 'people.touches',
     args: argsFor(ids),
-    onRows(rows) {
-      for (const row of rows as PersonTouches[]) {
-        if (isUntouched(row) && !isComplete()) continue
-        touches.byPerson[row.candidate_id] = ref(row)
-        delete touches.earlier[row.candidate_id]
-      }
-    },
+    onRows: (rows) => keepTouches(rows as PersonTouches[]),
     // A device that cannot read its rows knows of no mark.
     onFailure() {
       for (const candidate_id of ids)
         touches.byPerson[candidate_id] ??= ref(untouched(candidate_id))
     },
   })
+
+/** Takes in how things stand with people, as the device answered. */
+export function keepTouches(rows: readonly PersonTouches[]): void {
+  for (const row of rows) {
+    if (isUntouched(row) && !isComplete()) continue
+    touches.byPerson[row.candidate_id] = ref(row)
+    delete touches.earlier[row.candidate_id]
+  }
+}

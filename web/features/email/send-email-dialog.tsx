@@ -5,17 +5,14 @@ import { bestContact, contactAgeWords, fullName } from '#web/lib/candidate-facts
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
 import { type Addressee, emailRequest } from '#web/lib/email-request.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { addActivity } from '#web/outreach/outreach-actions.ts'
-import type { Reached } from '#web/outreach/outreach-request.ts'
-import { stopWords } from '#web/outreach/touch-words.ts'
-import { useTouches } from '#web/outreach/touches.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { isTooLong, type Message, mailtoLink, WEBMAILS, webmailLink } from './compose-links.ts'
+import { isTooLong, type Message } from './compose-links.ts'
+import { MailPrograms } from './mail-programs.tsx'
 import { fillPlaceholders, openPlaceholders } from './placeholders.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
@@ -71,7 +68,7 @@ function SendEmail({
       footer={
         <>
           <Advice message={message} />
-          <ComposeLinks
+          <MailPrograms
             message={message}
             person={{ id: person.id, name: fullName(person), list: person.list }}
           />
@@ -139,44 +136,4 @@ async function copy(text: string): Promise<void> {
   } catch {
     showToast({ ...COPY_FAILED, tone: 'danger' })
   }
-}
-
-/**
- * Links to mail programs. No referrer: a webmail must not learn from which profile the mail was written.
- */
-function ComposeLinks({ message, person }: { message: Message; person: Reached }) {
-  const look = buttonClass()
-  const touches = useTouches(person.id, true)
-  // A mark may arrive while the mail is written.
-  const stopped = touches && stopWords(touches)
-  // Their place is kept until it is known that no mark forbids them.
-  if (!touches) return <div className="h-10 w-full pointer-coarse:h-11" />
-  if (stopped) return <p className="w-full font-medium text-danger">{stopped}</p>
-  const note = () => void addActivity(person, { kind: 'email' })
-  return (
-    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
-      {WEBMAILS.map((webmail) => (
-        <a
-          key={webmail}
-          href={webmailLink(webmail, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={note}
-          aria-label={`Open in ${webmail}`}
-          className={look}
-        >
-          {webmail}
-        </a>
-      ))}
-      <a
-        href={mailtoLink(message)}
-        rel="noreferrer"
-        onClick={note}
-        aria-label="Open in your mail app"
-        className={buttonClass({ variant: 'primary' })}
-      >
-        Mail app
-      </a>
-    </div>
-  )
 }
