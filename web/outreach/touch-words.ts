@@ -22,7 +22,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   took_place: 'Took place',
   no_show: 'No show',
   postponed: 'Postponed',
-  cancelled: 'Cancelled',
+  cancelled: 'Called off',
 }
 
 const TOUCHED: Record<TouchKind, string> = {
