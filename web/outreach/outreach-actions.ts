@@ -1,9 +1,4 @@
-import {
-  type ActivityRow,
-  type Outcome,
-  type TouchKind,
-  touchKindOf,
-} from '#db/schema/activities.ts'
+import type { ActivityRow, Outcome, TouchKind } from '#db/schema/activities.ts'
 import type { ContactName, ReportReason } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { NOTE_MAX } from '#db/schema/owned-text.ts'
@@ -205,7 +200,8 @@ export function addActivity(
   { owner, id = crypto.randomUUID(), ...activity }: Added,
 ): Promise<boolean> {
   const { kind } = activity
-  const of = owner ?? (touchKindOf(kind) ? ownerOfTouch(person) : ownerOfActivity(person))
+  const isTouch = kind !== 'note' && kind !== 'next'
+  const of = owner ?? (isTouch ? ownerOfTouch(person) : ownerOfActivity(person))
   const list_id = person.list && person.list.owner_id === of.owner_id ? person.list.id : null
   return tryChange(
     () =>
