@@ -292,6 +292,12 @@ describe('what came of a call', () => {
     expect(completing.people).toEqual([])
   })
 
+  it('of an e-mail leaves its person to be called', async () => {
+    const email = { person: PERSON, touch: 'email', id: 'e' } as const
+    expect(await completeTouch(email, 'replied', NOTHING_MORE)).toBe(true)
+    expect(completing.people).toEqual([])
+  })
+
   it('taken back, its report is too', async () => {
     await call(PERSON, MOBILE)
     const { sheet } = outreachRequest

@@ -226,8 +226,8 @@ export async function completeTouch(
   { words, next_on }: OutcomeDraft,
 ): Promise<boolean> {
   const { id, person, owner, number, before } = touch
-  // A new array: a view that read the last one reads again.
-  completing.people = [...completing.people, person.id]
+  // A new array: a view that read the last one reads again. Who wrote back is still to be called.
+  if (touch.touch === 'call') completing.people = [...completing.people, person.id]
   const of = owner === undefined ? { id } : { owner, id }
   let isKept = false
   try {

@@ -24,7 +24,7 @@ export interface OpenTouch {
   owner?: string | undefined
   /** The number that was called, where the device knows which value it is. */
   number?: ContactName | undefined
-  /** Its words and next step so far; a call has none. */
+  /** Its words and next step so far; none where it was just begun. */
   before?: OutcomeDraft | undefined
   /** What was written for an outcome that could not be kept. */
   draft?: OutcomeDraft | undefined
@@ -57,7 +57,7 @@ export type Sheet =
 /** The sheet that a screen asked for; its code is loaded with the first. */
 export const outreachRequest = proxy<{ sheet: Sheet | null }>({ sheet: null })
 
-/** People whose outcome is being kept: a call block shows the next one meanwhile. */
+/** People whose call's outcome is being kept: a call block shows the next one meanwhile. */
 export const completing = proxy<{ people: string[] }>({ people: [] })
 
 export function showSheet(sheet: Sheet): void {

@@ -39,7 +39,7 @@ function Step({ person, activity }: { person: Reached; activity: ActivityRow }) 
     (isOwn(activity) || teams.mayIn(activity, 'outreach.write'))
   const ask = () => {
     if (!touch) return
-    const before = touch === 'call' ? undefined : { words, next_on }
+    const before = { words, next_on }
     showSheet({ kind: 'outcome', touch, person, id, ...ownerArg(activity), before })
   }
   return (

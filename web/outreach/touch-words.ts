@@ -9,6 +9,7 @@ import { dayWords } from './days.ts'
 /** For how long an open call says that its author is calling. */
 const CALLING_MS = 15 * 60_000
 
+/** An outcome, as its button says it. */
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   talked: 'Talked',
   voicemail: 'Voicemail',
@@ -36,8 +37,8 @@ const TOUCHED: Record<TouchKind, string> = {
 export const outcomeWord = (outcome: string): string =>
   Object.hasOwn(OUTCOME_WORDS, outcome) ? OUTCOME_WORDS[outcome as Outcome] : outcome
 
-/** A touch in the history. */
-const TOUCH_WORDS: Record<TouchKind, string> = {
+/** A touch, as a step of the history. */
+export const TOUCH_WORDS: Record<TouchKind, string> = {
   call: 'Call',
   email: 'E-mail',
   text: 'Text message',

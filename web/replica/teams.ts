@@ -10,7 +10,7 @@ export interface Owned {
   owner_id: string
 }
 
-interface TeamRows {
+export interface TeamRows {
   /** Open teams that the account is in, the oldest first. */
   teams: readonly OwnTeamRow[]
   /** Everybody who is or was in them. */

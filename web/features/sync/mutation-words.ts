@@ -1,5 +1,6 @@
 import type { MutationName } from '#sync/contract/mutations.ts'
 import { formatPeople } from '#web/lib/format.ts'
+import { TOUCH_WORDS } from '#web/outreach/touch-words.ts'
 
 /**
  * A description of a mutation for the user who made it. Its args may be of an older release.
@@ -49,10 +50,7 @@ export function mutationWords(name: MutationName, args: unknown): string | null 
 
   function activityWords({ kind, words }: Record<string, unknown>): string {
     const kinds: Record<string, string> = {
-      call: 'Call',
-      email: 'E-mail',
-      text: 'Text message',
-      meeting: 'Meeting',
+      ...TOUCH_WORDS,
       note: 'Note',
       next: 'Next step',
     }
