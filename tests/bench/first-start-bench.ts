@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
+import { startParams } from '#sync/client/disk/start-params.ts'
 import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
 import { table, whole } from './report.ts'
 import { spread } from './statistics.ts'
@@ -24,7 +25,11 @@ const RUNS = 3
 /** The files that each way needs (`sync/client/disk/storage.ts`). */
 const STARTS = {
   created: { pool: { initialPoolSize: 1000, maintainedPoolSize: 200 } },
-  unpacked: { pool: { initialPoolSize: 490, maintainedPoolSize: 150 }, archive: '/archive' },
+  unpacked: {
+    pool: { initialPoolSize: 490, maintainedPoolSize: 150 },
+    archive: '/archive',
+    startParams: startParams(),
+  },
 }
 
 const DIST = fileURLToPath(new URL('.', import.meta.resolve('@electric-sql/pglite')))
@@ -33,11 +38,11 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'appl
 const WORKER = `
   import { PGlite } from '/pglite/index.js'
   import { OpfsAhpFS } from '/pglite/fs/opfs-ahp.js'
-  addEventListener('message', async ({ data: { name, pool, archive } }) => {
+  addEventListener('message', async ({ data: { name, pool, archive, startParams } }) => {
     const startedAt = performance.now()
     const fs = new OpfsAhpFS(name, pool)
     const loadDataDir = archive ? await (await fetch(archive)).blob() : undefined
-    const database = await PGlite.create({ fs, relaxedDurability: true, loadDataDir })
+    const database = await PGlite.create({ fs, relaxedDurability: true, loadDataDir, startParams })
     await database.query('select 1')
     const taken = performance.now() - startedAt
     await database.close()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { STAGES } from '#db/schema/activities.ts'
+import { startParams } from '#sync/client/disk/start-params.ts'
 import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
@@ -75,7 +76,9 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-bench-local-'))
   try {
     onStep('Creating a database')
-    const [database, create] = await timed(() => PGlite.create(join(dir, 'rows')))
+    const [database, create] = await timed(() =>
+      PGlite.create({ dataDir: join(dir, 'rows'), startParams: startParams() }),
+    )
     await openTracker(database, 'warm-up', dir)
     onStep(`First sync of ${whole(FIRST_SYNC_ROWS)} rows`)
     const firstSync = await benchFirstSync(database, dir)
@@ -87,7 +90,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     await database.close()
     onStep('Opening again')
     const [again, reopen] = await timed(async () => {
-      const opened = await PGlite.create(join(dir, 'rows'))
+      const opened = await PGlite.create({ dataDir: join(dir, 'rows'), startParams: startParams() })
       await openTracker(opened, OWNER, dir)
       return opened
     })

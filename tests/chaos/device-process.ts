@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { build } from 'vite'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import type { DeviceCalls } from './device-script.ts'
 
 /** Longest that a device may take over one call: more is a hang. */
@@ -32,7 +32,7 @@ export interface DeviceKit {
 /** @param dir for the empty database. */
 export async function makeDeviceKit(dir: string): Promise<DeviceKit> {
   const emptyDatabase = join(dir, 'empty')
-  await (await PGlite.create(emptyDatabase)).close()
+  await (await openDeviceDatabase(emptyDatabase)).close()
   // Within the project, from where it can import PGlite.
   const outDir = fileURLToPath(new URL('../../dist/chaos', import.meta.url))
   await build({

@@ -1,10 +1,11 @@
 /* One device in a process of its own, so that it can be killed: the engine that the browser's worker
    runs, over a PGlite and an outbox on disk. Controlled over IPC, one call after another. */
 import { cp } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { hasRemains } from '#sync/client/tables/remains.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
 import { openNewest } from '#tests/support/newest-database.ts'
 import type { DeviceActions } from './act.ts'
@@ -41,7 +42,7 @@ export interface Opening {
 const [, , databases = '', emptyDatabase = ''] = process.argv
 const makeDatabase = async (path: string) => {
   await cp(emptyDatabase, path, { recursive: true })
-  return PGlite.create(path)
+  return openDeviceDatabase(path)
 }
 let database: PGlite | undefined
 let opening: Opening | undefined

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
 import type { Device } from '#sync/client/device.ts'
@@ -8,6 +7,7 @@ import type { EntryState } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import {
   cut,
   isIdle,
@@ -299,7 +299,7 @@ it('fetches again into tables of another form, and keeps the unsent work', async
 it('does not open on damaged files; into another database the rows come again, with the unsent work', async () => {
   const user = await newUser()
   const files = join(devices.dir, 'damaged')
-  const damaged = await PGlite.create(files)
+  const damaged = await openDeviceDatabase(files)
   const device = await deviceOf(user, 1, { database: damaged })
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
   await isIdle(device)
@@ -315,7 +315,7 @@ it('does not open on damaged files; into another database the rows come again, w
   await damaged.close()
   await writeFile(join(files, rows[0]?.path ?? ''), Buffer.alloc(8192, 0xff))
 
-  const reopened = await PGlite.create(files)
+  const reopened = await openDeviceDatabase(files)
   await expect(deviceOf(user, 1, { database: reopened })).rejects.toThrow('invalid page')
   await reopened.close()
   const anew = await deviceOf(user, 1)
@@ -329,7 +329,7 @@ it.each([
   ['nothing of them can be remembered', 'alter table cursors rename to damaged'],
 ])('says that the rows cannot be kept where %s, and keeps the unsent work', async (_, damage) => {
   const user = await newUser()
-  const broken = await PGlite.create('memory://')
+  const broken = await openDeviceDatabase()
   devices.databases.push(broken)
   const device = await deviceOf(user, 1, { database: broken })
   await isIdle(device)
@@ -372,7 +372,7 @@ it('an open device lets its rows go when the server says how long it was not hea
 })
 
 it('says that the rows cannot be kept once they cannot be read, and not where a question is at fault', async () => {
-  const broken = await PGlite.create('memory://')
+  const broken = await openDeviceDatabase()
   devices.databases.push(broken)
   const device = await deviceOf(await newUser(), 1, { database: broken })
   await isIdle(device)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ref } from 'valtio'
@@ -10,6 +10,7 @@ import { Random } from '#db/generate/random.ts'
 import type { SyncStatus } from '#sync/client/status.ts'
 import { type PersonTouches, type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openTracker } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import { MailPrograms } from '#web/features/email/mail-programs.tsx'
@@ -29,7 +30,7 @@ let dir: string
 let database: PGlite
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-marks-'))
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
   replicaStore.status = ref({ isComplete: true } as SyncStatus)
 }, 300_000)
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
@@ -10,6 +10,7 @@ import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { openWorld, type World } from '#tests/chaos/world.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
 
 /* Edits of a device while its shapes are fetched anew, on an otherwise idle database. With
@@ -28,7 +29,7 @@ beforeAll(async () => {
   database = await openOne()
   world = await openWorld(database.sql, database.url)
   dir = await mkdtemp(join(tmpdir(), 'clinidex-edits-'))
-  replicas.push(await PGlite.create('memory://'), await PGlite.create('memory://'))
+  replicas.push(await openDeviceDatabase(), await openDeviceDatabase())
 }, 300_000)
 afterAll(async () => {
   for (const replica of replicas) await replica.close()

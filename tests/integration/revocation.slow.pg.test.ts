@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 /** How soon the rows of a team are gone from the open device of a member who is removed. */
@@ -17,7 +18,7 @@ let app: TestApp
 let database: PGlite
 beforeAll(async () => {
   app = await testApp({ people: 20, hasShapes: true })
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
 }, 300_000)
 afterAll(async () => {
   await database.close()

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyTables, prepareDatabase } from '#sync/client/tables/local-schema.ts'
 import { PendingRows } from '#sync/client/tables/pending-rows.ts'
@@ -6,6 +6,7 @@ import { putRows } from '#sync/client/tables/row-sql.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { TakenRow } from '#sync/contract/queries.ts'
 import { queryOf } from '#sync/contract/queries.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import {
   type ReadFile,
   readTakenFile,
@@ -35,7 +36,7 @@ const CARD = {
 
 let database: PGlite
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
   await prepareDatabase(database, OWNER)
 }, 300_000)
 afterAll(() => database.close())

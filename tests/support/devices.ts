@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { expect, vi } from 'vitest'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
 import type { TestApp } from './app.ts'
+import { openDeviceDatabase } from './device-database.ts'
 import { openFileOutbox } from './file-outbox.ts'
 
 /** A device asks a busy server again after growing delays. */
@@ -69,7 +70,7 @@ export interface TestDevices {
 
 export async function openTestDevices(app: TestApp): Promise<TestDevices> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-devices-'))
-  const databases = [await PGlite.create('memory://'), await PGlite.create(join(dir, 'kept'))]
+  const databases = [await openDeviceDatabase(), await openDeviceDatabase(join(dir, 'kept'))]
   const opened: TestDevice[] = []
   return {
     dir,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
-import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
+import { openDeviceDatabase } from './device-database.ts'
 import { openFileOutbox } from './file-outbox.ts'
 import { generationsIn, openNewest } from './newest-database.ts'
 
@@ -46,7 +46,7 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
   let opened = await open()
 
   async function open() {
-    const database = await openNewest(databases, userId, makeDatabase)
+    const database = await openNewest(databases, userId, openDeviceDatabase)
     const outbox = await openFileOutbox(join(folder, 'outbox'))
     const device = await openDevice({
       userId,
@@ -100,14 +100,4 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
       await close()
     },
   }
-}
-
-const makeDatabase = async (path: string) =>
-  PGlite.create(path, { loadDataDir: await emptyFiles() })
-
-let files: Promise<Blob> | undefined
-/** The files of an empty database, as browsers begin with them: making them takes many seconds. */
-function emptyFiles(): Promise<Blob> {
-  files ??= makeDataDirectory().then((bytes) => new Blob([new Uint8Array(bytes)]))
-  return files
 }

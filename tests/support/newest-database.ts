@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
+import { openDeviceDatabase } from './device-database.ts'
 
 /**
  * Opens the database of a device in Node, in a numbered folder. One with remains of removed rows is
@@ -19,7 +20,7 @@ export async function openNewest(
   const at = (number: number) => join(databases, String(number))
   for (const other of others) await rm(at(other), { recursive: true })
   if (generation === undefined) return make(at(1))
-  const database = await PGlite.create(at(generation))
+  const database = await openDeviceDatabase(at(generation))
   if (!(await hasRemains(database))) return database
   const copy = await make(at(generation + 1))
   await copyRows(database, copy, userId)

@@ -7,6 +7,7 @@ import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.t
 import { wait } from '#sync/client/wait.ts'
 import { deviceName, userFolder } from './device-name.ts'
 import { isDatabaseFolder, PGLITE_PREFIX } from './has-database.ts'
+import { startParams } from './start-params.ts'
 
 /*
  * Where PGlite keeps its files. All of it can be fetched again, so durability may be relaxed.
@@ -17,7 +18,7 @@ import { isDatabaseFolder, PGLITE_PREFIX } from './has-database.ts'
  * deleted. What a first opening takes: `npm run bench -- local`.
  */
 
-const OPTIONS: PGliteOptions = { relaxedDurability: true }
+const OPTIONS: PGliteOptions = { relaxedDurability: true, startParams: startParams() }
 
 /**
  * Files are made ahead, because PostgreSQL cannot wait for one, and an empty pool breaks the
@@ -198,6 +199,7 @@ async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Pro
   const database = await open(oldest)
   if (!(await hasRemains(database))) return database
   const copy = await PGlite.create({
+    ...OPTIONS,
     // All of it is written before the other database is deleted.
     relaxedDurability: false,
     dataDir: `idb://${nameOf(oldest + 1)}`,

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openTracker, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 
@@ -16,7 +17,7 @@ let dir: string
 let database: PGlite
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-acknowledgement-'))
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
 }, 300_000)
 afterAll(async () => {
   await database.close()

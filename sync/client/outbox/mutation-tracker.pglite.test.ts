@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import { queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { act } from '#tests/chaos/act.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openTracker as open, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import type { MutationTracker } from './mutation-tracker.ts'
@@ -25,7 +26,7 @@ let dir: string
 let database: PGlite
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-tracker-'))
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
 }, 300_000)
 afterAll(async () => {
   await database.close()

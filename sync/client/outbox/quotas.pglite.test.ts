@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAVED_SEARCHES_MAX } from '#db/schema/saved-searches.ts'
 import { emptyTables } from '#sync/client/tables/local-schema.ts'
 import { Replica } from '#sync/client/tables/replica.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
 const OWNER = 'ada'
@@ -10,7 +11,7 @@ const OWNER = 'ada'
 let database: PGlite
 let replica: Replica
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
   replica = await Replica.open({
     database,
     now: Date.now,

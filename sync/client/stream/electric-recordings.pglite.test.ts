@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
@@ -7,6 +7,7 @@ import { isSynced } from '#sync/client/status.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
 import type { LiveRequest, LiveResponse, PushRequest } from '#sync/contract/wire.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { soon } from '#tests/support/soon.ts'
 
 /*
@@ -147,7 +148,7 @@ function openRecorded() {
 
 let database: PGlite
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
 }, 300_000)
 afterAll(() => database.close())
 

@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import { prepareDatabase } from './local-schema.ts'
 import { Replica } from './replica.ts'
@@ -15,7 +16,7 @@ const keyOfList = (index: number) => keyOf('lists', { owner_id: OWNER, id: idOf(
 
 let database: PGlite
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
 }, 300_000)
 afterAll(() => database.close())
 

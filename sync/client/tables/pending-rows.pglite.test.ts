@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import type { Tx } from './database.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
@@ -18,7 +19,7 @@ const [ANN, BEN] = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-000000000
 
 let database: PGlite
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
   await prepareDatabase(database, OWNER)
 }, 300_000)
 afterAll(() => database.close())

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
@@ -9,6 +9,7 @@ import {
   shapeId,
   shapeOf,
 } from '#sync/contract/shapes.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import type { Pending } from './affected.ts'
 import type { Cursor } from './cursors.ts'
@@ -25,7 +26,7 @@ const idOf = (list: string) => rowId('lists', JSON.stringify([OWNER, list]))
 
 let database: PGlite
 beforeAll(async () => {
-  database = await PGlite.create('memory://')
+  database = await openDeviceDatabase()
   await prepareDatabase(database, OWNER)
 }, 300_000)
 afterAll(() => database.close())
