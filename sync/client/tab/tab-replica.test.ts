@@ -65,6 +65,26 @@ it('a tab that loses the lead reads again what its own device may have answered'
   await soon(() => expect(asked).toEqual(['status', 'query', 'status', 'query', 'status']))
 })
 
+it('an edit of a slow device waits for it where the code of the outbox cannot be loaded', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  vi.doMock('#sync/client/outbox/add-to-outbox.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  open()
+  const edit = replica.mutate('lists.rename', {
+    id: crypto.randomUUID(),
+    name: 'Night nurses',
+    previous: 'Nurses',
+  })
+  await soon(() => expect(asked.filter((method) => method === 'mutate')).toHaveLength(2))
+  const [first, again] = calls.filter(({ method }) => method === 'mutate')
+  expect(again).toEqual(first)
+  const { from = '', id = 0, args = [] } = first ?? {}
+  answer({ kind: 'answer', to: from, id, value: { id: args[2] } })
+  expect(await edit).toEqual({ id: args[2] })
+  vi.doUnmock('#sync/client/outbox/add-to-outbox.ts')
+})
+
 it('a device that begins is asked how it is: the last word of the one before may come later', async () => {
   vi.mocked(runDevice).mockReturnValue(() => undefined)
   open()

@@ -107,15 +107,13 @@ export function openTabReplica(userId: string): TabReplica {
     const answer = call('mutate', mutation, args, id)
     const callId = lastId
     // Loaded now, while there may still be a network.
-    const outbox = import('#sync/client/outbox/add-to-outbox.ts')
-    outbox.catch(() => undefined)
+    const code = import('#sync/client/outbox/add-to-outbox.ts').catch(() => null)
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
     const first = (await Promise.race([answer, late])) as { id: string } | 'late'
     if (first !== 'late') return first
-    const { addToOutbox } = await outbox
-    const added = await addToOutbox(userId, { id, name: mutation, args })
+    const added = await (await code)?.addToOutbox(userId, { id, name: mutation, args })
     if (!added) {
-      // This browser keeps no outbox: the edit waits for a device.
+      // This browser keeps no outbox, or is offline without its code: the edit waits for a device.
       const waiting = calls.get(callId)
       if (waiting) {
         waiting.isRepeated = true
