@@ -16,10 +16,10 @@ export default defineConfig({
   // Most of them wait most of the time.
   workers: 3,
   fullyParallel: true,
-  // Two cores run the server, two browsers and all they do, and others may work on them: slow is not
-  // wrong. These are far beyond what anything takes.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Two cores run the server, the browsers and all they do, and may be a third as fast as those of the
+  // day before: slow is not wrong. These are far beyond what anything takes.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json']],
   use: {
     baseURL,

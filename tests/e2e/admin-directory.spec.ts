@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' })
 
 const MEGABYTE = 1024 * 1024
 /** On a busy machine a process takes long to start and to read 20 MB. */
-const CHECKED_MS = 60_000
+const CHECKED_MS = 120_000
 
 /** A file of people with a unique last name. */
 function listOf(

@@ -5,6 +5,7 @@ import type { History } from '#tests/chaos/history.ts'
 import { expectPromisesKept, NOTHING, play } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'
 import { type BrowserDevice, expectQuiet } from './browser-device.ts'
+import { FIRST_START_MS } from './devices.ts'
 
 /** One user's browsers, which play one history after another. */
 interface Stage {
@@ -32,7 +33,7 @@ async function untilEqual(stage: Stage): Promise<void> {
   await expect(async () => {
     const truth = await shown((name, args) => askServer(stage, cookie, name, args))
     for (const device of stage.devices) expect(await shown(device.answer)).toEqual(truth)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: FIRST_START_MS })
 }
 
 type Ask = (name: QueryName, args?: unknown) => Promise<string>

@@ -28,7 +28,6 @@ async function report(page: Page, reason: string): Promise<void> {
 test('a wrong number is hidden at once, without a network too, and lowered by a second report', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const email = await signUpNewUser(page)
   await subscribe(page)
   const person = await someone(page)
@@ -52,7 +51,7 @@ test('a wrong number is hidden at once, without a network too, and lowered by a 
   const elsewhere = await other.newPage()
   await signIn(elsewhere, email)
   await elsewhere.goto(`/physician/${person}`)
-  await expect(said(elsewhere, /not in service\. Received/)).toBeVisible({ timeout: 30_000 })
+  await expect(said(elsewhere, /not in service\. Received/)).toBeVisible()
 
   // Another account.
   const second = await (await browser.newContext({ storageState: VISITOR })).newPage()
@@ -61,10 +60,10 @@ test('a wrong number is hidden at once, without a network too, and lowered by a 
   await second.goto(`/physician/${person}`)
   await report(second, 'Someone else answers')
   for (const reporter of [page, elsewhere, second]) {
-    await expect(said(reporter, /Lowered for everybody/)).toBeVisible({ timeout: 30_000 })
+    await expect(said(reporter, /Lowered for everybody/)).toBeVisible()
   }
   await second.getByRole('listitem').getByRole('button', { name: 'Undo' }).click()
   await expect(number(second)).toBeVisible()
-  await expect(said(page, /Received/)).toBeVisible({ timeout: 30_000 })
+  await expect(said(page, /Received/)).toBeVisible()
   await Promise.all([other.close(), second.context().close()])
 })

@@ -46,6 +46,8 @@ test.describe('one account', () => {
     await sheet(page).getByLabel('Note', { exact: true }).fill('Back on Monday')
     await sheet(page).getByRole('button', { name: 'Tomorrow' }).click()
     await sheet(page).getByRole('button', { name: 'Voicemail' }).click()
+    // A toast stays while it is hovered, however long the rest takes.
+    await page.getByText(`${ZENOBIAS_NAME}: voicemail`).hover()
     await expect(sheet(page)).toBeHidden()
     await expect(card).toContainText('You called, voicemail · now')
     // Taken back, the sheet is there again.
@@ -176,6 +178,7 @@ test.describe('what came of a touch', () => {
     await expectAccessible(page)
     await sheet(page).getByLabel('Note', { exact: true }).fill('Asks for the rates')
     await outcomes.filter({ hasText: 'Replied' }).click()
+    await page.getByText(`${ZENOBIAS_NAME}: replied`).hover()
     await expect(history).toContainText('E-mail, replied')
     await expect(history).toContainText('Asks for the rates')
     await page.getByRole('button', { name: 'Undo' }).click()

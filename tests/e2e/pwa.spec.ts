@@ -4,9 +4,6 @@ import { openSearch } from './search-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A first database on a busy machine. */
-const OPENING_MS = 60_000
-
 test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
   await page.goto('/about')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
@@ -91,7 +88,7 @@ test('a missing asset answers 404 and never the page', async ({ request }) => {
 test('a newer build is offered, and can wait', { tag: '@slow' }, async ({ page }) => {
   await openWithNewerBuild(page)
   const offer = page.getByText('A new version is ready')
-  await expect(offer).toBeVisible({ timeout: INSTALL_MS })
+  await expect(offer).toBeVisible()
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(offer).toBeHidden()
 })
@@ -154,7 +151,7 @@ test('what a page could not send is sent by the service worker once it is closed
   // The device did not hear of it: it sends the same again, and has the list once.
   await context.unroute('**/api/mutations')
   await page.goto('/lists')
-  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
+  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible()
   expect((await lists()).filter((each) => each === name)).toHaveLength(1)
 })
 
@@ -182,7 +179,7 @@ test('what a page could not send is sent by the service worker once the browser 
 async function makeUnsentList(page: Page, context: BrowserContext) {
   await page.goto('/lists')
   await waitForServiceWorker(page)
-  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible({ timeout: OPENING_MS })
+  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible()
   // Of pages and their workers alone: what the service worker asks for is not held.
   await context.route('**/api/mutations', (route) =>
     route.request().serviceWorker() ? route.continue() : route.abort(),
@@ -207,9 +204,6 @@ async function waitForServiceWorker(page: Page): Promise<void> {
     await navigator.serviceWorker.ready
   })
 }
-
-/** A build is installed with all its files before it is offered: seconds on a busy machine. */
-const INSTALL_MS = 30_000
 
 /**
  * Opens a page whose service worker is a build behind: to the browser another script address is another

@@ -24,7 +24,6 @@ const bringIn = (page: Page, buffer: Buffer) =>
 test('everything of an account leaves in one file, offline too, and comes into another one', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const email = await signUpNewUser(page)
   await subscribe(page)
   const name = uniqueName('Taken along')
