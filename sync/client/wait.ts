@@ -1,3 +1,15 @@
+/** Lets what has happened meanwhile be handled first: a tab's message, an answer. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
+
 /** Waits, in ms; a signal that aborts ends the waiting early. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

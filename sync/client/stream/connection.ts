@@ -92,7 +92,7 @@ export class Connection {
         credentials: 'same-origin',
         signal: ended.signal,
       })
-      const body = answer.status === 204 ? null : await answer.text()
+      const body = answer.status === 204 ? null : await answer.arrayBuffer()
       response = new Response(body, { status: answer.status, headers: answer.headers })
     } catch (cause) {
       if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })

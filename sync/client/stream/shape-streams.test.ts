@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Cursor } from '#sync/client/tables/cursors.ts'
+import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -349,6 +350,19 @@ it('writes the rows of a long fetch ahead, and leaves to its batch what changes 
   ])
   expect([...(batches[0]?.txids ?? [])].sort()).toEqual([13, 14])
   expect(faults).toEqual([])
+})
+
+it('handles what has come meanwhile before it writes more rows ahead', async () => {
+  const order: string[] = []
+  const { batches } = following(longShape(), {
+    async onLanding() {
+      order.push('rows')
+      void nextTask().then(() => order.push('message'))
+      return true
+    },
+  })
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(order).toEqual(['rows', 'message', 'rows', 'message', 'rows', 'message'])
 })
 
 it('writes ahead rows that were committed after the snapshot, until the first that changes one', async () => {

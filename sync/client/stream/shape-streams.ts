@@ -7,6 +7,7 @@ import {
   ShapeStream,
 } from '@electric-sql/client'
 import type { Replica } from '#sync/client/tables/replica.ts'
+import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import type { GatheredLive } from './gathered-live.ts'
@@ -180,6 +181,8 @@ async function streamOnce(
       const hasLanded = await replica.land({ shape, changes: folded.changes, isFirst })
       landing = hasLanded ? 'begun' : 'refused'
       if (!hasLanded) return
+      // Nothing else in writing them would let a read in between.
+      await nextTask()
       landedTxids = new Set([...landedTxids, ...folded.txids])
     }
     changes = changes.slice(count)

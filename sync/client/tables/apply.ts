@@ -8,7 +8,15 @@ import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
-import { digestOwner, digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
+import {
+  type Digest,
+  digestOwner,
+  digestRows,
+  insertRows,
+  patchRows,
+  putRows,
+  removeRows,
+} from './row-sql.ts'
 import type { TextRow } from './text-rows.ts'
 
 /**
@@ -16,6 +24,7 @@ import type { TextRow } from './text-rows.ts'
  * seen. Pending mutations must be undone on these rows, for the checksum is of the server's rows
  * alone.
  * @param nowMs the device's clock.
+ * @param landed of the rows that were written ahead, where it is known.
  * @throws UnreadableShapeError when the rows here are not those the changes were made on.
  */
 export async function applyBatch(
@@ -23,11 +32,12 @@ export async function applyBatch(
   batch: ShapeBatch,
   cursor: Cursor | undefined,
   nowMs: number,
+  landed?: Digest,
 ): Promise<Cursor> {
   const { shape, position } = batch
   const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, nowMs)
   const next = batch.isRefetch
-    ? { ...position, seen, ...(await replaceRows(tx, batch)) }
+    ? { ...position, seen, ...(await replaceRows(tx, batch, landed)) }
     : { ...position, seen, ...(await changeRows(tx, batch, cursor)) }
   await storeCursor(tx, shape, next)
   return next
@@ -49,14 +59,12 @@ export async function landRows(tx: Tx, { shape, changes, isFirst }: Landing): Pr
   return true
 }
 
-async function replaceRows(tx: Tx, { shape, changes, isRest }: ShapeBatch) {
+async function replaceRows(tx: Tx, batch: ShapeBatch, landed: Digest | undefined): Promise<Digest> {
+  const { shape, changes, isRest } = batch
+  if (isRest) return changeRows(tx, batch, landed ?? (await digestOwner(tx, shape)))
   const { name, ownerId } = splitShapeId(shape)
-  if (isRest) {
-    await writeChanges(tx, shape, changes)
-  } else {
-    await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
-    await insertRows(tx, name, putsOf(shape, changes))
-  }
+  await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
+  await insertRows(tx, name, putsOf(shape, changes))
   return digestOwner(tx, shape)
 }
 
@@ -70,17 +78,21 @@ function putsOf(shape: ShapeId, changes: ShapeBatch['changes']): TextRow[] {
   return rows
 }
 
-async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor | undefined) {
-  if (!cursor) throw new UnreadableShapeError(shape, 'went on from nowhere')
-  if (changes.size === 0) return { count: cursor.count, checksum: cursor.checksum }
+async function changeRows(
+  tx: Tx,
+  { shape, changes }: ShapeBatch,
+  present: Digest | undefined,
+): Promise<Digest> {
+  if (!present) throw new UnreadableShapeError(shape, 'went on from nowhere')
+  if (changes.size === 0) return { count: present.count, checksum: present.checksum }
   const { name } = splitShapeId(shape)
   const keys = [...changes.keys()]
   const before = await digestRows(tx, name, keys)
   await writeChanges(tx, shape, changes)
   const after = await digestRows(tx, name, keys)
   return {
-    count: cursor.count + after.count - before.count,
-    checksum: cursor.checksum + after.checksum - before.checksum,
+    count: present.count + after.count - before.count,
+    checksum: present.checksum + after.checksum - before.checksum,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
@@ -34,12 +34,12 @@ beforeEach(async () => {
   replica = await open()
 })
 
-const open = () =>
+const open = (assertLeader = () => {}) =>
   Replica.open({
     database,
     userId: OWNER,
     now: Date.now,
-    assertLeader: () => undefined,
+    assertLeader,
     onTables: (tables) => told.push(...tables),
   })
 
@@ -127,6 +127,48 @@ it('keeps pending edits on top of rows that land, and out of the checksum', asyn
   expect(await names()).toEqual(['List 2', 'List 3', 'List 4', 'Own', 'Renamed'])
   expect(replica.cursors.get(LISTS)?.count).toBe(4)
   expect((await open()).cursors.has(LISTS)).toBe(true)
+})
+
+it('counts and checks rows on more pages than it reads at a time, and no other owner’s', async () => {
+  const { landing, rest } = fetched(1)
+  const [change] = landing.changes.values()
+  if (change?.kind !== 'put') throw new Error('No row lands.')
+  // Four on a page.
+  const description = 'x'.repeat(1_900)
+  const rows = Array.from({ length: 600 }, (_, index) => {
+    const row = { ...change.row, id: idOf(index), description }
+    return [keyOf('lists', row), { kind: 'put' as const, row }] as const
+  })
+  await database.query(
+    `insert into lists (owner_id, id, name, created_at, updated_at)
+     values ('a team', $1, 'Shared', now(), now())`,
+    [idOf(1)],
+  )
+  await replica.land({ ...landing, changes: new Map(rows) })
+  const last = new Map([[keyOfList(599), { kind: 'remove' as const }]])
+  await replica.change({ batch: { ...rest, changes: last } })
+  expect(replica.cursors.get(LISTS)?.count).toBe(599)
+  expect((await open()).cursors.has(LISTS)).toBe(true)
+})
+
+it('asks whether it leads four times a second while rows land, and before each edit', async () => {
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const assertLeader = vi.fn()
+  replica = await open(assertLeader)
+  const asked: number[] = []
+  const note = () => asked.push(assertLeader.mock.calls.length)
+  const { landing } = fetched(0)
+  note()
+  for (const takenMs of [0, 249, 1, 249]) {
+    nowMs += takenMs
+    await replica.land({ ...landing, isFirst: asked.length === 1 })
+    note()
+  }
+  await edit('lists.create', { id: idOf(9), name: 'Own' })
+  note()
+  expect(asked).toEqual([0, 1, 1, 2, 2, 3])
+  clock.mockRestore()
 })
 
 it('leaves rows of an earlier fetch whole until the batch replaces them', async () => {

@@ -54,8 +54,10 @@ export const UNOWNED = ''
 export async function prepareDatabase(database: Database, userId: string): Promise<void> {
   // Times are written and read as text in this zone, and are part of the checksums. Deep in a list
   // of ten thousand rows the planner prefers sorting all of them to its index, which has them in
-  // order.
-  await database.exec(`set timezone to 'UTC'; set enable_sort = off`)
+  // order. Statistics of 3,000 rows say the same as those of 30,000, in a fifth of the time.
+  await database.exec(
+    `set timezone to 'UTC'; set enable_sort = off; set default_statistics_target = 10`,
+  )
   const hash = await schemaHash()
   const { rows: tables } = await database.query(`select from pg_tables where tablename = 'replica'`)
   if (tables.length > 0) {

@@ -6,6 +6,7 @@ import { applyBatch, landRows } from './apply.ts'
 import type { Cursor } from './cursors.ts'
 import type { Tx } from './database.ts'
 import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
+import type { Digest } from './row-sql.ts'
 import { type RowId, rowId } from './text-rows.ts'
 import { logRows, type UndoLog, undoRows } from './undo-log.ts'
 
@@ -14,6 +15,8 @@ export interface Change {
   batch?: ShapeBatch
   /** Rows of a shape whose batch is still to come. */
   landing?: Landing
+  /** The digest of the rows that were written ahead of the batch, where it is known. */
+  landed?: Digest | undefined
   /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
   /** Mutations to append; those already pending stay where they are. */
@@ -45,7 +48,7 @@ interface Rebased {
  * in order, all in one transaction.
  */
 export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
-  const { batch, landing, drop = new Set(), append = [] } = change
+  const { batch, landing, landed, drop = new Set(), append = [] } = change
   const isDropped = ({ entry }: Pending) => drop.has(entry.id)
   const known = new Set(standing.pending.map(({ entry }) => entry.id))
   const added = append
@@ -65,7 +68,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     ...added,
   ])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
-  const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs))
+  const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs, landed))
   const hasLanded = landing !== undefined && (await landRows(tx, landing))
 
   for (;;) {

@@ -22,12 +22,18 @@ import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
 import { markRemains } from './remains.ts'
-import { digestOwner } from './row-sql.ts'
+import { type Digest, digestInSlices, digestOwner } from './row-sql.ts'
 import { type RowId, shapeOfRow, splitRowId } from './text-rows.ts'
 import { type UndoLog, undoAll } from './undo-log.ts'
 
 /** Changed rows after which a table is vacuumed. */
 const VACUUM_AFTER = 1_000
+
+/**
+ * How long a device that writes rows ahead takes itself for the leader. Asking goes through the
+ * browser's main process, which takes longer than the rows while it receives more of them.
+ */
+const LEAD_HOLDS_MS = 250
 
 interface ReplicaOptions {
   database: Database
@@ -55,6 +61,8 @@ export class Replica {
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
+  /** When this device last was the leader. */
+  private ledAt = -Infinity
 
   private constructor(
     private readonly options: ReplicaOptions,
@@ -129,7 +137,7 @@ export class Replica {
       this.landing.add(shape)
       await this.vacuum(name, changes.size, { isDue: isFirst })
       return true
-    })
+    }, LEAD_HOLDS_MS)
   }
 
   /** Drops a shape's cursor: it is fetched anew, and its rows stay until then. */
@@ -202,9 +210,19 @@ export class Replica {
   }
 
   private async applyChange({ batch, ...change }: Change): Promise<void> {
-    const isDropped = batch && this.dropped.has(splitShapeId(batch.shape).ownerId)
-    if (batch?.isRest && !isDropped) this.assertLanding(batch.shape)
-    await this.rebase(batch && !isDropped ? { ...change, batch } : change)
+    if (!batch || this.dropped.has(splitShapeId(batch.shape).ownerId)) await this.rebase(change)
+    else await this.rebase({ ...change, batch, landed: await this.landedDigest(batch) })
+  }
+
+  /**
+   * The digest of the rows that were written ahead of a batch; undefined where there are none, and
+   * where pending mutations changed some: it is of the server's rows alone.
+   */
+  private async landedDigest({ shape, isRest }: ShapeBatch): Promise<Digest | undefined> {
+    if (!isRest) return undefined
+    this.assertLanding(shape)
+    const isChanged = [...this.undoLog.keys()].some((id) => shapeOfRow(id) === shape)
+    return isChanged ? undefined : digestInSlices(this.options.database, shape)
   }
 
   /** Rows that were written ahead may have been removed since. */
@@ -259,9 +277,13 @@ export class Replica {
     if (tables.size > 0) this.options.onTables(tables)
   }
 
-  private async serially<T>(run: () => Promise<T>): Promise<T> {
+  /** @param leadHoldsMs how long ago this device may have been found to lead. */
+  private async serially<T>(run: () => Promise<T>, leadHoldsMs = 0): Promise<T> {
     const turn = this.last.then(async () => {
-      await this.options.assertLeader()
+      if (performance.now() - this.ledAt >= leadHoldsMs) {
+        await this.options.assertLeader()
+        this.ledAt = performance.now()
+      }
       return run()
     })
     this.last = turn.catch(() => undefined)

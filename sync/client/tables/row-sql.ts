@@ -1,3 +1,4 @@
+import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, type ShapeName, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
@@ -45,8 +46,19 @@ export async function insertRows(
     const lines = rows
       .slice(start, start + CHUNK)
       .map((row) => columns.map((column) => copyText(row[column])).join('\t'))
-    await tx.query(sql, [], { blob: new Blob([lines.join('\n')]) })
+    await tx.query(sql, [], { blob: copyInput(lines.join('\n')) })
   }
+}
+
+/**
+ * What COPY reads. PGlite asks for a Blob and reads its bytes alone, and those of a real one go
+ * through the browser's main process and back.
+ */
+function copyInput(text: string): Blob {
+  const input: Pick<Blob, 'arrayBuffer'> = {
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  }
+  return input as Blob
 }
 
 const COPY_ESCAPES: Record<string, string> = {
@@ -181,10 +193,40 @@ export interface Digest {
   checksum: bigint
 }
 
+const NO_ROWS: Digest = { count: 0, checksum: 0n }
+
+const sumOf = (one: Digest, other: Digest): Digest => ({
+  count: one.count + other.count,
+  checksum: one.checksum + other.checksum,
+})
+
 /** Digests all rows of a shape. */
 export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
   const { name, ownerId } = splitShapeId(shape)
   return digest(tx, `from ${name} t where t.${quote(shapeOf(name).owner)} = $1`, [ownerId])
+}
+
+/** Pages of a table per statement of a digest in slices: some eight hundred members. */
+const SLICE_PAGES = 64
+
+/**
+ * Digests all rows of a shape, some at a time: what waits meanwhile waits for no more. The caller
+ * lets nobody write until then.
+ */
+export async function digestInSlices(database: Tx, shape: ShapeId): Promise<Digest> {
+  const { name, ownerId } = splitShapeId(shape)
+  const { rows } = await database.query<{ pages: number }>(
+    `select (pg_relation_size('${name}') / current_setting('block_size')::int)::int as pages`,
+  )
+  const { pages = 0 } = rows[0] ?? {}
+  let total = NO_ROWS
+  for (let page = 0; page < pages; page += SLICE_PAGES) {
+    await nextTask()
+    const slice = `t.ctid >= '(${page},0)' and t.ctid < '(${page + SLICE_PAGES},0)'`
+    const from = `from ${name} t where t.${quote(shapeOf(name).owner)} = $1 and ${slice}`
+    total = sumOf(total, await digest(database, from, [ownerId]))
+  }
+  return total
 }
 
 /** Digests the rows of these keys. */
@@ -193,14 +235,12 @@ export async function digestRows(
   shape: ShapeName,
   keys: readonly RowKey[],
 ): Promise<Digest> {
-  const total: Digest = { count: 0, checksum: 0n }
+  let total = NO_ROWS
   const from = `from ${shape} t, ${given(shapeOf(shape).key)} where ${isSameRow(shape)}`
   await inChunks(
     keys.map((key) => keyRow(shape, key)),
     async (json) => {
-      const { count, checksum } = await digest(tx, from, [json])
-      total.count += count
-      total.checksum += checksum
+      total = sumOf(total, await digest(tx, from, [json]))
     },
   )
   return total

@@ -30,8 +30,11 @@ export const UP_TO_DATE = 'electric-up-to-date'
 export const HAS_DATA = 'electric-has-data'
 export const SNAPSHOT = 'electric-snapshot'
 
-/** A chunk ends with the message that reaches this size, unless another size is set. */
-export const CHUNK_BYTES = 10 * 1024 * 1024
+/**
+ * A chunk ends with the message that reaches this size, unless another size is set. A device parses
+ * one in a piece, and meanwhile answers nothing: Electric's are five times as large.
+ */
+export const CHUNK_BYTES = 2 * 1024 * 1024
 
 /** Shorter than the time proxies allow for an answer. */
 export const LONG_POLL_MS = 20_000
