@@ -1,15 +1,22 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from '#api/context.ts'
+import { soon } from '#tests/support/soon.ts'
 import { compressed } from './compressed.ts'
 
 const PAGE = `<!doctype html><ul>${'<li>a line like all the others</li>'.repeat(200)}</ul>`
 const BROWSER = 'gzip, deflate, br, zstd'
 
+/** Bodies that their readers gave up. */
+const cancelled: string[] = []
+
 /** A body whose second part never arrives. */
-const unending = () =>
-  new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(PAGE)) })
+const unending = (path = '') =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(PAGE)),
+    cancel: () => void cancelled.push(path),
+  })
 
 const app = new Hono<AppEnv>()
   .use(compressed())
@@ -24,8 +31,9 @@ const app = new Hono<AppEnv>()
   .get('/api/nothing', (c) => c.body(null, 204))
   .get('/api/export', (c) => c.body(unending(), 200, { 'Content-Type': 'text/csv' }))
   .get('/api/events', (c) => c.body(unending(), 200, { 'Content-Type': 'text/event-stream' }))
-  .get('/api/shapes/lists', () => {
-    return new Response(unending(), { headers: { 'Content-Type': 'application/json' } })
+  .get('/api/shapes/:name', (c) => {
+    const headers = { 'Content-Type': 'application/json', Vary: 'Cookie' }
+    return c.body(unending(c.req.path), 200, headers)
   })
   .get('/assets/main.js', (c) => {
     const headers = { 'Content-Type': 'text/javascript', 'Content-Encoding': 'br' }
@@ -83,16 +91,38 @@ it('who takes none, or asks for little, gets it as it is, marked for caches', as
   expect((await get('/api/nothing')).status).toBe(204)
 })
 
-it.each(['/api/export', '/api/events', '/api/shapes/lists'])(
-  '%s leaves as it is written: nobody waits for its end',
-  async (path) => {
-    const response = await get(path)
-    expect(response.headers.get('Content-Encoding')).toBeNull()
-    const reader = response.body?.getReader()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(PAGE)
-    await reader?.cancel()
-  },
-)
+it('rows of a shape leave by gzip as they are written: nobody waits for their end', async () => {
+  const response = await get('/api/shapes/lists?offset=-1')
+  expect(response.headers.get('Content-Encoding')).toBe('gzip')
+  expect(response.headers.get('Vary')).toBe('Cookie, Accept-Encoding')
+  const reader = response.body?.getReader()
+  let sent = Buffer.alloc(0)
+  const rows = () => gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+  do {
+    sent = Buffer.concat([sent, (await reader?.read())?.value ?? new Uint8Array()])
+  } while (rows().length < PAGE.length)
+  expect(rows()).toBe(PAGE)
+  expect(sent.length).toBeLessThan(PAGE.length / 10)
+  await reader?.cancel()
+  await soon(() => expect(cancelled).toEqual(['/api/shapes/lists']))
+  const plain = await get('/api/shapes/lists?offset=-1', 'identity')
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  expect(plain.headers.get('Vary')).toBe('Cookie, Accept-Encoding')
+  await plain.body?.cancel()
+})
+
+it.each([
+  '/api/export',
+  '/api/events',
+  '/api/shapes/lists?offset=0_0&live=true',
+  '/api/shapes/live',
+])('%s leaves as it is written: nobody waits for its end', async (path) => {
+  const response = await get(path)
+  expect(response.headers.get('Content-Encoding')).toBeNull()
+  const reader = response.body?.getReader()
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(PAGE)
+  await reader?.cancel()
+})
 
 it('a file that comes compressed is not compressed again', async () => {
   const response = await get('/assets/main.js')
