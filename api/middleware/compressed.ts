@@ -30,7 +30,7 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Leaves a seventh of a shape's rows, for some five milliseconds of a processor a megabyte. Whatever was
+ * Leaves a seventh of a shape's rows, for eleven milliseconds of a slow processor a megabyte. Whatever was
  * written is sent, so that no row waits for the next one.
  */
 const AS_WRITTEN = { level: 1, flush: constants.Z_SYNC_FLUSH }

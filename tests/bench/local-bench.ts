@@ -37,6 +37,8 @@ export interface LocalBenchResult {
   create: Taken
   reopen: Taken
   firstSync: Taken & { rows: number }
+  /** The same with all files in memory, as of a database in IndexedDB. */
+  firstSyncInMemory: Taken & { rows: number }
   windows: { plain: Spread; searched: Spread; cpuMs: number }
   /** Filters and sorts over all rows of the first sync, in one list. */
   filtered: Record<FilterName, Spread>
@@ -82,6 +84,9 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     await openTracker(database, 'warm-up', dir)
     onStep(`First sync of ${whole(FIRST_SYNC_ROWS)} rows`)
     const firstSync = await benchFirstSync(database, dir)
+    const inMemory = await PGlite.create({ startParams: startParams({ isInMemory: true }) })
+    const firstSyncInMemory = await benchFirstSync(inMemory, await mkdtemp(join(dir, 'memory-')))
+    await inMemory.close()
     onStep(`Windows of a list of ${whole(MEMBERS)}`)
     const windows = await benchWindows(database)
     onStep(`Filters over ${whole(FIRST_SYNC_ROWS)} rows`)
@@ -97,7 +102,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     onStep(`Draining ${PENDING} pending mutations`)
     const drain = await benchDrain(again, dir)
     await again.close()
-    return { create, reopen, firstSync, windows, filtered, nextToCall, drain }
+    return { create, reopen, firstSync, firstSyncInMemory, windows, filtered, nextToCall, drain }
   } finally {
     for (const outbox of outboxes.splice(0)) await outbox.close()
     await rm(dir, { recursive: true, force: true })
@@ -107,7 +112,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
 export function localReport(result: LocalBenchResult): string {
   const taken = ({ ms, cpuMs }: Taken) => [`${ms.toFixed(0)} ms`, `${cpuMs.toFixed(0)} ms`]
   const p95 = ({ p95 }: Spread) => `${p95.toFixed(1)} ms`
-  const { firstSync, windows, filtered, nextToCall, drain } = result
+  const { firstSync, firstSyncInMemory, windows, filtered, nextToCall, drain } = result
   return [
     'The device in Node, over PGlite on disk',
     table([
@@ -115,6 +120,7 @@ export function localReport(result: LocalBenchResult): string {
       ['database created', ...taken(result.create)],
       ['opened again, rows checked', ...taken(result.reopen)],
       [`first sync, ${whole(firstSync.rows)} rows written (≤ 1500)`, ...taken(firstSync)],
+      ['the same, its files in memory', ...taken(firstSyncInMemory)],
       [`${drain.pending} pending drained (≤ 3000)`, ...taken(drain)],
       [
         `window of ${whole(MEMBERS)} members, p95 (≤ 16)`,

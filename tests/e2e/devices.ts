@@ -78,13 +78,15 @@ export async function untilReadyOffline(page: Page): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
-/** Opens My Lists and waits until the device's own database answers, not the fallback. */
-export async function openLists(page: Page): Promise<void> {
+/** Opens a screen and waits until the device's own database answers, not the fallback. */
+export async function openWithDevice(page: Page, path: string): Promise<void> {
   const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
-  await page.goto('/lists')
+  await page.goto(path)
   await live
   await expectSynced(page)
 }
+
+export const openLists = (page: Page) => openWithDevice(page, '/lists')
 
 export const syncStatus = (page: Page) => page.getByRole('banner').getByRole('status')
 

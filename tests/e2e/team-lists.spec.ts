@@ -7,6 +7,7 @@ import {
   listLink,
   makeList,
   openLists,
+  openWithDevice,
   peopleIn,
   pushToServer,
   syncStatus,
@@ -198,8 +199,7 @@ test('who was first is named where one pressed, and in the Sync panel', { tag: '
   await pushToServer(page, [['lists.create', list]])
   const address = `/lists/${id}?team=${team}`
   await page.goto(address)
-  await openLists(ben)
-  await ben.goto(address)
+  await openWithDevice(ben, address)
   const assignee = (on: Page) => on.getByLabel(/^Assigned to, for /)
   await expect(assignee(ben)).toHaveValue('', { timeout: FIRST_START_MS })
   await expect(assignee(page)).toHaveValue('', { timeout: FIRST_START_MS })

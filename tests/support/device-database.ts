@@ -12,7 +12,7 @@ const CACHE_MB = 16
 export async function openDeviceDatabase(folder?: string): Promise<PGlite> {
   const isThere = folder !== undefined && existsSync(join(folder, 'PG_VERSION'))
   return PGlite.create(folder ?? 'memory://', {
-    startParams: startParams(CACHE_MB),
+    startParams: startParams({ cacheMb: CACHE_MB, isInMemory: folder === undefined }),
     ...(!isThere && { loadDataDir: await emptyDirectory() }),
   })
 }

@@ -19,6 +19,7 @@ import { startParams } from './start-params.ts'
  */
 
 const OPTIONS: PGliteOptions = { relaxedDurability: true, startParams: startParams() }
+const IN_MEMORY: PGliteOptions = { ...OPTIONS, startParams: startParams({ isInMemory: true }) }
 
 /**
  * Files are made ahead, because PostgreSQL cannot wait for one, and an empty pool breaks the
@@ -73,7 +74,7 @@ export async function openDatabase(
     }
   }
   const loadDataDir = await emptyDirectory()
-  return { database: await PGlite.create({ ...OPTIONS, loadDataDir }), isKept: false }
+  return { database: await PGlite.create({ ...IN_MEMORY, loadDataDir }), isKept: false }
 }
 
 interface Attempt extends Pick<Opening, 'onEmptied'> {
@@ -194,12 +195,12 @@ async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Pro
   for (const generation of unfinished) await remove(generation)
   const [oldest] = isNew ? [] : generations
   const open = (generation: number, loadDataDir?: Blob) =>
-    PGlite.create({ ...OPTIONS, dataDir: `idb://${nameOf(generation)}`, loadDataDir })
+    PGlite.create({ ...IN_MEMORY, dataDir: `idb://${nameOf(generation)}`, loadDataDir })
   if (oldest === undefined) return open(0, await emptyDirectory())
   const database = await open(oldest)
   if (!(await hasRemains(database))) return database
   const copy = await PGlite.create({
-    ...OPTIONS,
+    ...IN_MEMORY,
     // All of it is written before the other database is deleted.
     relaxedDurability: false,
     dataDir: `idb://${nameOf(oldest + 1)}`,
