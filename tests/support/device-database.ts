@@ -19,7 +19,7 @@ export async function openDeviceDatabase(folder?: string): Promise<PGlite> {
 
 let directory: Promise<Blob> | undefined
 /** The files that the built app begins with: making them takes seconds. */
-function emptyDirectory(): Promise<Blob> {
+export function emptyDirectory(): Promise<Blob> {
   directory ??= readDirectory()
   return directory
 }

@@ -1,9 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
+import { emptyDirectory } from '#tests/support/device-database.ts'
 import { startParams } from './start-params.ts'
 
 async function settings(params: string[]): Promise<Record<string, string>> {
-  const database = await PGlite.create({ startParams: params })
+  const loadDataDir = await emptyDirectory()
+  const database = await PGlite.create({ startParams: params, loadDataDir })
   const { rows } = await database.query<{ name: string; setting: string }>(
     `select name, current_setting(name) as setting from pg_settings
      where name in ('shared_buffers', 'file_extend_method')`,
