@@ -13,10 +13,10 @@ const WORTH_BYTES = 1400
 const TEXT =
   /^(text\/(html|plain|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)\b/
 
-/** Rows of a device, a megabyte for every nine hundred members. */
+/** Rows of a device: a megabyte for every nine hundred members. */
 const SHAPE = /^\/api\/shapes\/(?!live$)/
-/** What waits for news: it is short, and leaves as it is written. */
-const NEWS = /^\/api\/shapes\/live$/
+/** Answers to live requests of a device: they are short, and must not wait. */
+const LIVE = /^\/api\/shapes\/live$/
 
 type Encoder = (text: Buffer) => Promise<Buffer>
 
@@ -46,7 +46,7 @@ export function compressed() {
   return createMiddleware<AppEnv>(async function compressed(c, next) {
     await next()
     const { headers, body } = c.res
-    if (headers.has('Content-Encoding') || NEWS.test(c.req.path)) return
+    if (headers.has('Content-Encoding') || LIVE.test(c.req.path)) return
     if (!TEXT.test(headers.get('Content-Type') ?? '')) return
     if (SHAPE.test(c.req.path)) {
       if (body && c.req.query('live') !== 'true') compressRows(c, body)

@@ -1,4 +1,4 @@
-/** Lets what has happened meanwhile be handled first: a tab's message, an answer. */
+/** Lets the event loop handle what is queued first: a tab's message, a server's answer. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -60,11 +60,11 @@ test('lists stand under their owner, and one moves to the team and back', { tag:
   await expectAccessible(page, 'two groups')
 
   await page.getByRole('button', { name: 'Move Night nurses to Gulf desk' }).click()
+  // A toast stays while it is hovered, however long the rest takes.
+  await page.getByText('Moved to Gulf desk').hover()
   await expect(inGroup(page, 'Gulf desk', 'Night nurses')).toBeVisible()
   await expect(inGroup(page, 'Mine', 'Night nurses')).toHaveCount(0)
   await expect(group(page, 'Gulf desk').getByRole('row')).toContainText(['Name', 'by you'])
-  // A toast stays while it is hovered, however long the rest takes.
-  await page.getByText('Moved to Gulf desk').hover()
 
   await test.step('the other member sees it and whose it is', async () => {
     await ben.goto('/lists')

@@ -61,7 +61,7 @@ export class Replica {
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
-  /** When this device last was the leader. */
+  /** When this device was last found to lead. */
   private ledAt = -Infinity
 
   private constructor(

@@ -210,8 +210,8 @@ export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
 const SLICE_PAGES = 64
 
 /**
- * Digests all rows of a shape, some at a time: what waits meanwhile waits for no more. The caller
- * lets nobody write until then.
+ * Digests all rows of a shape, some at a time: a read meanwhile waits for one slice. The caller keeps
+ * writers out until the end.
  */
 export async function digestInSlices(database: Tx, shape: ShapeId): Promise<Digest> {
   const { name, ownerId } = splitShapeId(shape)
