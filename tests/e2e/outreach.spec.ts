@@ -194,7 +194,10 @@ test.describe('what came of a touch', () => {
     const note = sheet(page).getByLabel('Note', { exact: true })
     await note.fill('Her number is another one')
     await pushToServer(page, [['activities.complete', { id: text, outcome: 'no_reply' }]])
-    await expectSynced(page)
+    // Behind the sheet, which stays open: something is written in it.
+    await expect(page.getByRole('list', { name: 'History', includeHidden: true })).toContainText(
+      'Text message, no reply',
+    )
     await sheet(page).getByRole('button', { name: 'Wrong number' }).click()
     await expect(page.locator('[data-toast]')).toContainText(
       'The outcome of this text message is known already.',

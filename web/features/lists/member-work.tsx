@@ -6,6 +6,7 @@ import { formatAgo } from '#web/lib/format.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { rejectionReason } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
+import { useChoice } from '#web/replica/use-choice.ts'
 import { useActor } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -33,7 +34,8 @@ export function MemberWork({
   const { teamOf, nameOf } = useTeams()
   const { mayStage } = useListRights(list)
   const [isTrailOpen, setIsTrailOpen] = useState(false)
-  const { stage, stage_by, stage_at } = member
+  const { stage_by, stage_at } = member
+  const [stage, choose] = useChoice(member.stage, (next) => setStage(list, member, next))
   const isTeams = teamOf(list) !== undefined
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -42,16 +44,14 @@ export function MemberWork({
           label={`Stage of ${name}`}
           isLabelHidden
           value={stage ?? ''}
-          onValueChange={(next) =>
-            void setStage(list, member, (next || null) as MemberInList['stage'])
-          }
+          onValueChange={(next) => choose((next || null) as MemberInList['stage'])}
           options={[{ value: '', label: stageWord(null) }, ...STAGE_OPTIONS]}
           className="min-w-36 max-w-44 flex-1 lg:w-40 lg:flex-none"
         />
       ) : (
-        <span>{stageWord(stage)}</span>
+        <span>{stageWord(member.stage)}</span>
       )}
-      {isTeams && <Assignee list={list} member={member} name={name} />}
+      {isTeams && <Assignee key={refused?.id} list={list} member={member} name={name} />}
       <IconButton
         label={`History of ${name}`}
         tooltip="Notes and history"
@@ -132,7 +132,9 @@ function Assignee({
   const { membersOf, nameOf } = useTeams()
   const { id: accountId } = useActor()
   const { mayStage, mayAssign } = useListRights(list)
-  const { assigned_to } = member
+  const [assigned_to, assign] = useChoice(member.assigned_to, (next, previous) =>
+    assignMember(list, { ...member, assigned_to: previous }, next),
+  )
   const mayChange = mayAssign || (mayStage && (assigned_to ?? accountId) === accountId)
   if (!mayChange) {
     return assigned_to ? <span className="text-muted">{nameOf(list, assigned_to)}</span> : null
@@ -143,7 +145,7 @@ function Assignee({
       label={`Assigned to, for ${name}`}
       isLabelHidden
       value={assigned_to ?? ''}
-      onValueChange={(next) => void assignMember(list, member, next || null)}
+      onValueChange={(next) => assign(next || null)}
       options={[
         { value: '', label: 'Not assigned' },
         { value: accountId ?? '', label: 'Me' },
