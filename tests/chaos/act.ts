@@ -1,4 +1,4 @@
-import type { Random } from '#db/generate/random.ts'
+import { Random } from '#db/generate/random.ts'
 import { type Outcome, outcomesOf, STAGES, touchKindOf } from '#db/schema/activities.ts'
 import { COMBINATIONS, type MutationArgs, type MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
@@ -26,15 +26,17 @@ const WORDS = ['Cardiology', 'Night shift', 'Texas', 'ICU', 'Ottawa', "O'Brien's
 
 /**
  * Does one action of a recruiter, on the rows that this device shows.
- * @param random decides the action and its target, so that two devices may do the same.
- * @param own decides the text.
+ * @param seed decides the action and its target, so that two devices may do the same.
+ * @param ownSeed decides the text.
  */
 export async function act(
   device: DeviceActions,
-  random: Random,
   people: string[],
-  own: Random = random,
+  seed: string,
+  ownSeed = seed,
 ): Promise<void> {
+  const random = new Random(seed)
+  const own = new Random(`own ${ownSeed}`)
   const word = () => `${own.pick(WORDS)} ${own.below(3)}`
   const some = () => [
     ...new Set(Array.from({ length: 1 + random.below(4) }, () => random.pick(people))),
@@ -216,6 +218,10 @@ export async function act(
     await device.mutate('settings.set', { key: 'notifications.marketing', value })
   }
 }
+
+/** Stars the first person, or takes the star away. */
+export const star = ({ mutate }: DeviceActions, people: string[], starred: boolean) =>
+  mutate('candidates.star', { candidate_id: people[0] ?? '', starred })
 
 const membersOf = (device: DeviceActions, { owner_id, id }: { owner_id: string; id: string }) =>
   device.query('lists.members', { owner_id, list_id: id })

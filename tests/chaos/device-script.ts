@@ -8,7 +8,7 @@ import { hasRemains } from '#sync/client/tables/remains.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
 import { openNewest } from '#tests/support/newest-database.ts'
-import type { DeviceActions } from './act.ts'
+import { act, type DeviceActions, star } from './act.ts'
 import { type Promised, promisedBy } from './play.ts'
 import { deviceRowsSql } from './rows-sql.ts'
 
@@ -104,16 +104,14 @@ const calls = {
     isDiskFull = false
   },
   async act(seed: string, own: string) {
-    const here = opened()
-    const actions: DeviceActions = {
-      userId: opening?.userId ?? '',
-      query: (name, args) => here.query(name, args),
-      mutate: (name, args) => here.mutate(name, args),
-    }
-    const promised = await promisedBy(actions, opening?.people ?? [], seed, own)
+    const promised = await promisedBy(actions(), (device) =>
+      act(device, opening?.people ?? [], seed, own),
+    )
     for (const [id, count] of promised.kept) kept.set(id, count)
     return promised
   },
+  star: (isStarred: boolean) =>
+    promisedBy(actions(), (device) => star(device, opening?.people ?? [], isStarred)),
   async turnClock(hours: number) {
     clockOffsetMs = hours * HOUR_MS
   },
@@ -177,6 +175,15 @@ const isHeld = ({ path }: { path: string }) => path === '/api/shapes/live'
 function opened(): Device {
   if (!device) throw new Error('The device is not open.')
   return device
+}
+
+function actions(): DeviceActions {
+  const here = opened()
+  return {
+    userId: opening?.userId ?? '',
+    query: (name, args) => here.query(name, args),
+    mutate: (name, args) => here.mutate(name, args),
+  }
 }
 
 function openedDatabase(): PGlite {

@@ -45,6 +45,8 @@ export interface FaultProxy {
   plan(faults: Fault[]): void
   /** Refuses every connection and cuts open ones, until it is called with false. */
   cut(isCut: boolean): void
+  /** Loses the answer to the next push, and cuts the line. @returns when that has happened. */
+  cutAtNextAnswer(): Promise<void>
   /** Called for the next push: with its request under way, or with the answer arrived and held back. */
   onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
   /** Drops planned faults and stored answers: from now on everything passes. */
@@ -140,6 +142,11 @@ export async function openFaultProxy(
     outgoing.write(sent.body.subarray(0, sent.body.length >> 1), () => incoming.socket.destroy())
   }
 
+  function cut(next: boolean): void {
+    isCut = next
+    if (isCut) server.closeAllConnections()
+  }
+
   const server = createServer((incoming, outgoing) => {
     // The server is away: to the device the connection breaks.
     handle(incoming, outgoing).catch(() => incoming.socket.destroy())
@@ -153,10 +160,17 @@ export async function openFaultProxy(
       planned.push(...faults)
       for (const { socket } of live) socket.destroy()
     },
-    cut(next) {
-      isCut = next
-      if (isCut) server.closeAllConnections()
-    },
+    cut,
+    cutAtNextAnswer: () =>
+      new Promise((resolve) => {
+        push = {
+          when: 'answered',
+          async act() {
+            cut(true)
+            resolve()
+          },
+        }
+      }),
     onNextPush(when, act) {
       push = { when, act }
     },

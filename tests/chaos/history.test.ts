@@ -15,6 +15,7 @@ it('three hundred histories hold every fault, and many crashes of devices and se
   const count = (what: string) => steps.filter((step) => step.do === what).length
   expect(count('crash')).toBeGreaterThan(20)
   expect(count('kill the server')).toBeGreaterThan(10)
+  expect(count('star unanswered')).toBe(150)
   for (const what of ['reopen', 'go offline', 'fill the disk', 'turn the clock'] as const) {
     expect(count(what)).toBeGreaterThan(20)
   }

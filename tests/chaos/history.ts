@@ -5,6 +5,10 @@ import { FAULTS, type Fault } from './fault-proxy.ts'
 export type Step =
   /** For the same seed, devices that show the same rows do the same, each with its own text. */
   | { do: 'act'; device: number; seed: string; own?: string }
+  /** Stars the first person, or takes the star away. */
+  | { do: 'star'; device: number; isStarred: boolean }
+  /** Stars the person; the server executes the push, but from its answer on the device is offline. */
+  | { do: 'star unanswered'; device: number }
   | { do: 'pause'; ms: number }
   /** Before any fault: until all devices show the same rows. */
   | { do: 'meet' }
@@ -51,6 +55,17 @@ export function historyOf(seed: number, { isOfTeam = seed % 2 === 1 } = {}): His
     steps.push({ do: 'act', device: device(), seed: random.uuid() })
   }
   steps.push({ do: 'meet' })
+  // The device will push again what another one undoes meanwhile; teams are not compared with a serial
+  // run of mutations.
+  if (!isOfTeam) {
+    const one = seed % devices
+    steps.push(
+      { do: 'star unanswered', device: one },
+      { do: 'star', device: (one + 1) % devices, isStarred: false },
+      { do: 'pause', ms: 60 },
+      { do: 'go online', device: one },
+    )
+  }
   for (let i = random.below(3); i > 0; i--) {
     const one = device()
     const seed = random.uuid()

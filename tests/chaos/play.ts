@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '#db/generate/random.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { ownersOf } from '#sync/contract/mutations.ts'
-import { act, type DeviceActions, KEPT } from './act.ts'
+import { type DeviceActions, KEPT } from './act.ts'
 import { DifferenceError } from './difference.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import type { History, Step } from './history.ts'
@@ -23,6 +22,8 @@ export interface Player {
   proxy: FaultProxy
   /** Does one action of a recruiter; `own` decides the text. */
   act(seed: string, own: string): Promise<Promised>
+  /** Stars the first person, or takes the star away. */
+  star(isStarred: boolean): Promise<Promised>
   /** Is killed in the middle of an action, where possible, and starts again. */
   crash(seed: string): Promise<Promised>
   reopen(): Promise<void>
@@ -61,14 +62,8 @@ export async function play({ steps }: History, game: Game): Promise<Map<string, 
     })
   }
   for (const step of steps) {
-    if (step.do !== 'act' && step.do !== 'crash') {
-      await applyEvent(step, game)
-      continue
-    }
-    const player = playerOf(step, game)
-    const { seed } = step
-    const made = step.do === 'act' ? player.act(seed, step.own ?? seed) : player.crash(seed)
-    note(game.userOf(step.device), await made)
+    if (isAction(step)) note(game.userOf(step.device), await perform(playerOf(step, game), step))
+    else await applyEvent(step, game)
   }
   await world.isUp()
   for (const player of players) {
@@ -81,6 +76,28 @@ export async function play({ steps }: History, game: Game): Promise<Map<string, 
   return promised
 }
 
+type Action = Extract<Step, { do: 'act' | 'star' | 'star unanswered' | 'crash' }>
+
+const isAction = (step: Step): step is Action =>
+  ['act', 'star', 'star unanswered', 'crash'].includes(step.do)
+
+async function perform(player: Player, step: Action): Promise<Promised> {
+  switch (step.do) {
+    case 'act':
+      return player.act(step.seed, step.own ?? step.seed)
+    case 'crash':
+      return player.crash(step.seed)
+    case 'star':
+      return player.star(step.isStarred)
+    case 'star unanswered': {
+      const isCut = player.proxy.cutAtNextAnswer()
+      const promised = await player.star(true)
+      await isCut
+      return promised
+    }
+  }
+}
+
 function playerOf({ device }: { device: number }, { players }: Game): Player {
   const player = players[device]
   if (!player) throw new RangeError(`There is no device ${device}.`)
@@ -88,10 +105,7 @@ function playerOf({ device }: { device: number }, { players }: Game): Player {
 }
 
 /** An event that is not the device's own action. */
-async function applyEvent(
-  step: Exclude<Step, { do: 'act' | 'crash' }>,
-  game: Game,
-): Promise<unknown> {
+async function applyEvent(step: Exclude<Step, Action>, game: Game): Promise<unknown> {
   switch (step.do) {
     case 'pause':
       return sleep(step.ms)
@@ -123,12 +137,10 @@ async function applyEvent(
   }
 }
 
-/** Does one action of a recruiter. @returns the promises made by it. */
+/** @param run what a recruiter does. @returns the promises made by it. */
 export async function promisedBy(
   device: DeviceActions,
-  people: string[],
-  seed: string,
-  own: string,
+  run: (device: DeviceActions) => Promise<unknown>,
 ): Promise<Promised> {
   const promised: Promised = { mutations: [], inTeam: [], kept: [] }
   const recorded: DeviceActions = {
@@ -146,7 +158,7 @@ export async function promisedBy(
     },
   }
   try {
-    await act(recorded, new Random(seed), people, new Random(`own ${own}`))
+    await run(recorded)
   } catch (error) {
     // Refused at once and reported: nothing was promised.
     const isFull = (error as Error).name === 'QuotaExceededError'

@@ -124,6 +124,7 @@ async function openPlace(world: World, kit: DeviceKit, databases: string): Promi
       opening.kept.push(...promised.kept)
       return promised
     },
+    star: (isStarred) => process.call('star', isStarred),
     async crash(seed) {
       process.call('act', seed, seed).catch(() => undefined)
       await process.kill()

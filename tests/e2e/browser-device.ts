@@ -4,7 +4,7 @@ import type { SyncStatus } from '#sync/client/status.ts'
 import type { openTabReplica, TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { AppError, type ErrorCode } from '#sync/contract/errors.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
-import type { DeviceActions } from '#tests/chaos/act.ts'
+import { act, type DeviceActions, star } from '#tests/chaos/act.ts'
 import { openFaultProxy } from '#tests/chaos/fault-proxy.ts'
 import { type Player, promisedBy } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'
@@ -101,11 +101,12 @@ export async function openBrowserDevice(
   return {
     proxy,
     actions,
-    act: (seed, own) => promisedBy(actions, world.people, seed, own),
+    act: (seed, own) => promisedBy(actions, (device) => act(device, world.people, seed, own)),
+    star: (isStarred) => promisedBy(actions, (device) => star(device, world.people, isStarred)),
     async crash(seed) {
       // Crashes the oldest tab, which leads; the newest one works on.
       const [promised] = await Promise.all([
-        promisedBy(actions, world.people, seed, seed),
+        promisedBy(actions, (device) => act(device, world.people, seed)),
         tabs.shift()?.close(),
       ])
       await openTabs()

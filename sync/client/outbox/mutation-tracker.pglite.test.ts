@@ -56,8 +56,8 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
         device.tracker.mutate(name, args),
     }
     const steps: Record<string, () => Promise<unknown>> = {
-      edit: () => act(place, random, PEOPLE),
-      editElsewhere: () => act(server.actions(), random, PEOPLE),
+      edit: () => act(place, PEOPLE, random.uuid()),
+      editElsewhere: () => act(server.actions(), PEOPLE, random.uuid()),
       push: async () => server.execute(device.outbox.sendable(1 + random.below(3))),
       answer: async () => {
         const results = server.answers(device.outbox.sendable(100))
