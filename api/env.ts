@@ -64,7 +64,7 @@ const schema = z.object({
    * first. By default 3 in production, else 0.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3).optional(),
-  /** The bearer token of whoever reads `/metrics`; without it there is no such address. */
+  /** The bearer token that opens `/metrics`; without it there is no such address. */
   METRICS_TOKEN: z.string().min(32).optional(),
   /**
    * Reverse proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, or `none`. Required

@@ -114,7 +114,7 @@ export async function suppressPeople(
     people: ids,
     hashes: hashes.map(({ kind, hash }) => ({ kind, hash: hash.toString('hex') })),
   })
-  // Whoever was removed is in no news: neither in those found, which their readers count anew, nor in
+  // A removed person is in no news: neither in those found, which their readers count anew, nor in
   // those to come.
   const removed = await tx<{ ordinal: number }[]>`
     delete from candidates where id = any(${ids}::uuid[]) returning ordinal`

@@ -102,7 +102,7 @@ export type TeamInvite = z.infer<typeof teamInvite>
 /** The body of a call that an invitation's token alone allows, or allows together with a session. */
 export const inviteToken = z.strictObject({ token: mailedToken })
 
-/** An invitation as whoever holds its link sees it before joining. */
+/** An invitation as the holder of its link sees it before joining. */
 export const shownInvite = z.strictObject({
   team: z.string(),
   invited_by: z.string(),

@@ -15,7 +15,7 @@ import { forgetOldDevices } from '#api/services/teams/devices.ts'
 import { forgetOldInvites } from '#api/services/teams/invites.ts'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
-import { tellNews } from '#api/services/watches/tell-news.ts'
+import { notifyWatchers } from '#api/services/watches/notify-watchers.ts'
 import { entitledWatchers } from '#api/services/watches/watchers.ts'
 import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
@@ -108,7 +108,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
 export function startSearchJobs(parts: Parts): (() => Promise<void>)[] {
   const watch = async () => {
     await evaluateWatches(parts, await entitledWatchers(parts))
-    await tellNews(parts)
+    await notifyWatchers(parts)
   }
   return [
     hourly(parts, {

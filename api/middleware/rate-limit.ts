@@ -78,7 +78,7 @@ export function rateLimit(options: Limit) {
   })
 }
 
-/** Callers whose batches are kept; beyond them all are dropped, which only refuses somebody earlier. */
+/** Callers whose batches are kept; beyond them all are dropped, which only refuses a caller earlier. */
 const BATCHES_MAX = 50_000
 
 /** A limit that all processes count, in batches. */

@@ -3,7 +3,7 @@ import type { AdminUserView, TimelinePage } from '#api/contract/admin-user-page.
 import { customerOf } from '#api/services/billing/customers.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { memberIn, outcome, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, outcome, type Person, teamOf } from '#tests/support/teams.ts'
 
 const CHIEF = 'chief@agency.test'
 
@@ -34,7 +34,7 @@ const counts = async () =>
       (select count(*) from audit_log where action = 'team.create') as traces`
 
 it('TEAMS-06 an administrator opens a team with so many seats for an account, which owns it', async () => {
-  const owner = await somebody(app, { name: 'Olga Owner' })
+  const owner = await newPerson(app, { name: 'Olga Owner' })
   const opened = await open({ user_id: owner.id, name: ' Desk north ', seats: 5 })
   expect(opened.status).toBe(201)
   const { id } = (await opened.json()) as { id: string }
@@ -68,7 +68,7 @@ it('TEAMS-06 the owner of a team that an administrator opened may have no plan, 
 })
 
 it('TEAMS-06 no team is opened for an account that can be in none', async () => {
-  const [banned, demo, busy] = [await somebody(app), await somebody(app), await somebody(app)]
+  const [banned, demo, busy] = [await newPerson(app), await newPerson(app), await newPerson(app)]
   await app.sql`update users set banned_at = now() where id = ${banned.id}`
   await app.sql`update users set demo_account = true where id = ${demo.id}`
   await app.sql`
@@ -121,7 +121,7 @@ it.each([
 })
 
 it('TEAMS-06 the page of a user shows the open teams that it is in, oldest first, and no other member', async () => {
-  const [user, other] = [await somebody(app), await somebody(app, { name: 'Marked Other' })]
+  const [user, other] = [await newPerson(app), await newPerson(app, { name: 'Marked Other' })]
   const team = async (name: string, daysAgo: number, seats: number) => {
     const id = await teamOf(app.sql, other, { name, seats })
     await app.sql`
@@ -132,7 +132,7 @@ it('TEAMS-06 the page of a user shows the open teams that it is in, oldest first
   const [left, closed] = [await team('Left', 3, 4), await team('Closed', 4, 4)]
   await memberIn(app.sql, younger, user, 'viewer')
   await memberIn(app.sql, older, user, 'manager')
-  await memberIn(app.sql, older, await somebody(app, { name: 'Marked Viewer' }), 'viewer')
+  await memberIn(app.sql, older, await newPerson(app, { name: 'Marked Viewer' }), 'viewer')
   const former = await memberIn(app.sql, left, user, 'recruiter')
   await app.sql`update team_members set ended_at = now() where id = ${former}`
   await memberIn(app.sql, closed, user, 'recruiter')
@@ -146,7 +146,7 @@ it('TEAMS-06 the page of a user shows the open teams that it is in, oldest first
 })
 
 it('TEAMS-22 a team that pays says so to administrators, whose number of seats it refuses', async () => {
-  const owner = await somebody(app)
+  const owner = await newPerson(app)
   const id = await teamOf(app.sql, owner, { seats: 4 })
   const { billing } = app.parts
   const customer = await customerOf(billing, id)
@@ -165,7 +165,7 @@ it('TEAMS-22 a team that pays says so to administrators, whose number of seats i
 })
 
 it('TEAMS-06 seats below those of one member are refused in the singular', async () => {
-  const owner = await somebody(app)
+  const owner = await newPerson(app)
   const id = await teamOf(app.sql, owner)
   const refused = await ask(`teams/${id}/seats`, { method: 'PUT', json: { seats: 0 } })
   expect(refused.status).toBe(409)

@@ -6,7 +6,7 @@ import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
-import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 /** Both accounts have rows with these ids: only the owner tells them apart. */
@@ -177,7 +177,7 @@ it('LISTS-03 DATA-14 lists come newest first, with how many people are in each',
 
 it('names the open teams that the account is in, and who is or was in them', async () => {
   const { sql } = app
-  const [ana, ben, cleo] = [await somebody(app), await somebody(app), await somebody(app)]
+  const [ana, ben, cleo] = [await newPerson(app), await newPerson(app), await newPerson(app)]
   const desk = await teamOf(sql, ana, { name: 'A desk', seats: 7 })
   const left = await memberIn(sql, desk, cleo, 'viewer')
   await sql`update team_members set ended_at = now() where id = ${left}`

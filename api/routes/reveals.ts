@@ -57,7 +57,7 @@ const known = createRoute({
   summary: 'Which contacts of these people exist, how fresh they are and where from',
   tags: ['Candidates'],
   middleware: [
-    // Whoever has lists, of a plan that is over too: a profile tells as much.
+    // Every account with lists, its plan over or not: a profile tells as much.
     permitted('replica.sync'),
     rateLimit({ requests: 120, seconds: 60, per: 'account', shared: 'contacts_known', batch: 4 }),
   ] as const,

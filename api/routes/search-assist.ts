@@ -30,7 +30,7 @@ const help = createRoute({
     body: { required: true, content: { 'application/json': { schema: searchWish } } },
   },
   responses: {
-    200: json(searchHelp, 'Filters and words that gain somebody when dropped, most first.'),
+    200: json(searchHelp, 'Filters and words that gain results when dropped, most first.'),
     ...errorResponses(400, 403, 429, 503),
   },
 })

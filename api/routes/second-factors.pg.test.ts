@@ -263,9 +263,9 @@ describe('an administrator', () => {
     expect(await status('/api/auth/list-sessions')).toBe(401)
     const left = await app.sql`select 1 from sessions where token = ${decodeURIComponent(token)}`
     expect(left).toEqual([])
-    const somebody = await app.asUser('somebody@hospital.test')
+    const stranger = await app.asUser('stranger@hospital.test')
     await app.sql`update sessions set created_at = now() - interval '13 hours'`
-    const answer = await app.request('/api/me', { as: 'session', headers: somebody })
+    const answer = await app.request('/api/me', { as: 'session', headers: stranger })
     expect(await answer.json()).toMatchObject({ role: 'free' })
   })
 })

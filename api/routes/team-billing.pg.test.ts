@@ -7,7 +7,7 @@ import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { soon } from '#tests/support/soon.ts'
-import { memberIn, outcome, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, outcome, type Person, teamOf } from '#tests/support/teams.ts'
 
 const SOMEONE = KNOWN_PEOPLE[0]?.id
 
@@ -51,11 +51,11 @@ async function pay(
 
 /** A team that pays, with a member in each role. */
 async function payingTeam(order: { seats?: number; priceId?: string } = {}) {
-  const owner = await somebody(app)
+  const owner = await newPerson(app)
   const team = await teamOf(app.sql, owner, { seats: 2 })
   const subscription = await pay(owner, team, order)
-  const recruiter = await somebody(app)
-  const viewer = await somebody(app)
+  const recruiter = await newPerson(app)
+  const viewer = await newPerson(app)
   await memberIn(app.sql, team, recruiter, 'recruiter')
   await memberIn(app.sql, team, viewer, 'viewer')
   return { owner, team, subscription, recruiter, viewer }
@@ -105,7 +105,7 @@ describe('what a seat opens', () => {
 
   it('TEAMS-20 no more once the membership is over, or that of a viewer', async () => {
     const { team, owner, recruiter } = await payingTeam()
-    const second = await somebody(app)
+    const second = await newPerson(app)
     const member = await memberIn(app.sql, team, second, 'recruiter')
     expect(await search(second)).toBe('200')
     await owner.ask('PUT', `/api/teams/${team}/members/${member}/role`, { role: 'viewer' })
@@ -120,7 +120,7 @@ describe('what a seat opens', () => {
   it('TEAMS-20 the better of the own plan and those of two teams', async () => {
     const monthly = await payingTeam()
     const annual = await payingTeam({ priceId: 'price_annual' })
-    const both = await somebody(app, { tier: 'basic' })
+    const both = await newPerson(app, { tier: 'basic' })
     expect((await meOf(both)).tier).toBe('basic')
     await memberIn(app.sql, monthly.team, both, 'recruiter')
     await memberIn(app.sql, annual.team, both, 'manager')
@@ -158,7 +158,7 @@ describe('seats', () => {
   })
 
   it('checkout and portal lead back to the team in the account', async () => {
-    const owner = await somebody(app)
+    const owner = await newPerson(app)
     const team = await teamOf(app.sql, owner, { seats: 2 })
     const tab = `http://localhost/account?tab=team&team=${team}`
     await pay(owner, team)
@@ -223,7 +223,7 @@ describe('seats', () => {
 
   it('TEAMS-22 a former owner sees and buys nothing', async () => {
     const { team, owner } = await payingTeam()
-    const heir = await somebody(app)
+    const heir = await newPerson(app)
     const member = await memberIn(app.sql, team, heir, 'manager')
     await owner.ask('POST', `/api/teams/${team}/hand-over`, { member_id: member })
     const of = `/api/teams/${team}/plan`

@@ -9,9 +9,9 @@ import { mailTo } from '#tests/support/cookie-jar.ts'
 import { soon } from '#tests/support/soon.ts'
 import {
   memberIn,
+  newPerson,
   outcome,
   type Person,
-  somebody,
   teamOf,
   tokenMailedTo,
 } from '#tests/support/teams.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  owner = await somebody(app, { name: 'Olga Owner' })
+  owner = await newPerson(app, { name: 'Olga Owner' })
   team = await teamOf(app.sql, owner, { name: 'Desk north' })
 })
 
@@ -57,7 +57,7 @@ async function invited(person: Person, role = 'recruiter'): Promise<string> {
 
 describe('an invitation', () => {
   it('TEAMS-09 goes by mail, and its link leads into the team, once', async () => {
-    const guest = await somebody(app, { name: 'Gil Guest' })
+    const guest = await newPerson(app, { name: 'Gil Guest' })
     const token = await invited(guest, 'viewer')
     const mail = await mailTo(app, guest.email, /invites you/)
     expect(mail.subject).toBe(
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   })
 
   it('TEAMS-09 to an address in another case is to the same account', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     expect(await outcome(invite(guest.email.toUpperCase()))).toBe('201')
     expect((await openInvites()).map(({ email }) => email)).toEqual([guest.email])
     const token = await tokenMailedTo(app, guest.email)
@@ -115,7 +115,7 @@ describe('an invitation', () => {
   })
 
   it('TEAMS-09 replaces the one before it', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const first = await invited(guest, 'viewer')
     expect(await outcome(invite(guest.email, 'manager'))).toBe('201')
     expect(await openInvites()).toMatchObject([{ role: 'manager' }])
@@ -174,7 +174,7 @@ describe('an invitation', () => {
 
 describe('whom an invitation is for', () => {
   it('TEAMS-10 no member is invited, whatever the case of the address', async () => {
-    const member = await somebody(app)
+    const member = await newPerson(app)
     await memberIn(app.sql, team, member, 'viewer')
     const refused = await invite(member.email.toUpperCase(), 'manager')
     expect(refused.status).toBe(409)
@@ -187,7 +187,7 @@ describe('whom an invitation is for', () => {
   })
 
   it('TEAMS-10 one who became a member meanwhile keeps the membership', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest, 'manager')
     await memberIn(app.sql, team, guest, 'viewer')
     expect(await outcome(accept(guest, token))).toBe('409 already_member')
@@ -196,7 +196,7 @@ describe('whom an invitation is for', () => {
 
   it('TEAMS-10 accounts that can join no team are invited in the same words, without a mail', async () => {
     const send = vi.spyOn(app.parts.mailer, 'send')
-    const [banned, demo] = [await somebody(app), await somebody(app)]
+    const [banned, demo] = [await newPerson(app), await newPerson(app)]
     await app.sql`update users set banned_at = now() where id = ${banned.id}`
     await app.sql`update users set demo_account = true where id = ${demo.id}`
     const answers = []
@@ -211,7 +211,7 @@ describe('whom an invitation is for', () => {
   })
 
   it('TEAMS-10 a demo account joins no team, though it holds the token', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     await app.sql`update users set demo_account = true where id = ${guest.id}`
     const headers = await app.asUser(guest.email)
@@ -225,7 +225,7 @@ describe('whom an invitation is for', () => {
   })
 
   it('TEAMS-10 another account is refused, and the invitation stays', async () => {
-    const [guest, other] = [await somebody(app), await somebody(app)]
+    const [guest, other] = [await newPerson(app), await newPerson(app)]
     const token = await invited(guest)
     const refused = await accept(other, token)
     expect(refused.status).toBe(403)
@@ -240,7 +240,7 @@ describe('whom an invitation is for', () => {
   })
 
   it('TEAMS-10 one who was removed and invited again is a member anew, beside the former membership', async () => {
-    const guest = await somebody(app, { name: 'Gil Before' })
+    const guest = await newPerson(app, { name: 'Gil Before' })
     expect(await outcome(accept(guest, await invited(guest, 'manager')))).toBe('200')
     const [before] = await app.sql<{ id: string }[]>`
       select id from team_members where team_id = ${team} and user_id = ${guest.id}`
@@ -294,7 +294,7 @@ function newestToken({ email }: Person): Promise<string> {
 
 describe('an invitation that is over', () => {
   it('TEAMS-11 is refused after its revocation', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     const [open] = await openInvites()
     const revoke = () => outcome(owner.ask('DELETE', `/api/teams/${team}/invites/${open?.id}`))
@@ -306,7 +306,7 @@ describe('an invitation that is over', () => {
   })
 
   it('TEAMS-11 is refused after its seven days', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     await app.sql`update team_invites set expires_at = now() where team_id = ${team}`
     const answers = [await accept(guest, token), await see(token)]
@@ -317,15 +317,15 @@ describe('an invitation that is over', () => {
   })
 
   it('TEAMS-11 is refused once the team is closed', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     expect(await outcome(owner.ask('DELETE', `/api/teams/${team}`))).toBe('204')
     expect(await outcome(accept(guest, token))).toBe('404 not_found')
   })
 
   it('TEAMS-11 is refused once who sent it is banned', async () => {
-    const guest = await somebody(app)
-    const manager = await somebody(app)
+    const guest = await newPerson(app)
+    const manager = await newPerson(app)
     await memberIn(app.sql, team, manager, 'manager')
     const json = { email: guest.email, role: 'viewer' }
     expect(await outcome(manager.ask('POST', `/api/teams/${team}/invites`, json))).toBe('201')
@@ -335,7 +335,7 @@ describe('an invitation that is over', () => {
   })
 
   it('TEAMS-11 is accepted once of two acceptances at once', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     const answers = await Promise.all([1, 2, 3].map(() => outcome(accept(guest, token))))
     expect(answers.sort()).toEqual(['200', '404 not_found', '404 not_found'])
@@ -343,7 +343,7 @@ describe('an invitation that is over', () => {
   })
 
   it('TEAMS-11 is refused where its revocation commits while the acceptance waits', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     const answer = await whileLocked(
       () => outcome(accept(guest, token)),
@@ -354,7 +354,7 @@ describe('an invitation that is over', () => {
   })
 
   it('TEAMS-07 is not sent by a manager who is removed while the call waits', async () => {
-    const manager = await somebody(app)
+    const manager = await newPerson(app)
     const id = await memberIn(app.sql, team, manager, 'manager')
     const json = { email: 'late@agency.test', role: 'viewer' }
     const answer = await whileLocked(
@@ -380,7 +380,7 @@ describe('an invitation that is over', () => {
 describe('seats', () => {
   it('TEAMS-06 an invitation waits for a seat; viewers need none, up to three for each seat', async () => {
     await app.sql`update teams set seats = 1 where id = ${team}`
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     const token = await invited(guest)
     const refused = await accept(guest, token)
     expect(refused.status).toBe(409)
@@ -388,10 +388,10 @@ describe('seats', () => {
       error: { code: 'seats_taken', message: 'All seats of this team (1) are taken.' },
     })
     for (let i = 0; i < 3; i++) {
-      const viewer = await somebody(app)
+      const viewer = await newPerson(app)
       expect(await outcome(accept(viewer, await invited(viewer, 'viewer')))).toBe('200')
     }
-    const fourth = await somebody(app)
+    const fourth = await newPerson(app)
     const full = await accept(fourth, await invited(fourth, 'viewer'))
     expect(await full.json()).toEqual({
       error: {
@@ -404,7 +404,7 @@ describe('seats', () => {
   })
 
   it('TEAMS-06 nobody is in a sixth team', async () => {
-    const guest = await somebody(app)
+    const guest = await newPerson(app)
     for (let i = 0; i < 5; i++) await teamOf(app.sql, guest)
     const token = await invited(guest)
     expect(await outcome(accept(guest, token))).toBe('409 quota_reached')

@@ -3,7 +3,7 @@ import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
 import { newMailedToken } from '#api/services/mailed-token.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { memberIn, outcome, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, outcome, type Person, teamOf } from '#tests/support/teams.ts'
 
 const CALLERS = [
   'visitor',
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await testApp({ people: 0 })
   const named = { name: `${MARK} Person` }
   const premium = { tier: 'premium' }
-  const demo = await somebody(app)
+  const demo = await newPerson(app)
   await app.sql`update users set demo_account = true where id = ${demo.id}`
   callers = {
     visitor: {
@@ -39,18 +39,18 @@ beforeAll(async () => {
       email: '',
       ask: (method, path, json) => app.request(path, { as: 'session', method, json }),
     },
-    free: await somebody(app),
+    free: await newPerson(app),
     // A session of before the account was shared would be over.
     demo: await guestOf(demo),
-    subscriber: await somebody(app, premium),
-    viewer: await somebody(app, named),
-    recruiter: await somebody(app, named),
-    manager: await somebody(app, named),
-    owner: await somebody(app, { ...named, ...premium }),
-    'former member': await somebody(app),
-    'owner of another team': await somebody(app, premium),
+    subscriber: await newPerson(app, premium),
+    viewer: await newPerson(app, named),
+    recruiter: await newPerson(app, named),
+    manager: await newPerson(app, named),
+    owner: await newPerson(app, { ...named, ...premium }),
+    'former member': await newPerson(app),
+    'owner of another team': await newPerson(app, premium),
   }
-  others = { manager: await somebody(app, named), recruiter: await somebody(app, named) }
+  others = { manager: await newPerson(app, named), recruiter: await newPerson(app, named) }
 })
 afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Team } from '#api/contract/teams.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { memberIn, outcome, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, outcome, type Person, teamOf } from '#tests/support/teams.ts'
 
 const CHIEF = 'chief@agency.test'
 
@@ -9,7 +9,7 @@ let app: TestApp
 let owner: Person
 beforeAll(async () => {
   app = await testApp({ people: 0, env: { ADMIN_EMAILS: CHIEF } })
-  owner = await somebody(app, { name: 'Olga Owner', tier: 'premium' })
+  owner = await newPerson(app, { name: 'Olga Owner', tier: 'premium' })
 })
 afterAll(() => app.close())
 
@@ -23,7 +23,7 @@ const traces = async (action: string, subject: string) =>
 
 describe('a new team', () => {
   it('TEAMS-02 has its maker as owner, and two seats', async () => {
-    const maker = await somebody(app, { name: 'Mia Maker', tier: 'Monthly' })
+    const maker = await newPerson(app, { name: 'Mia Maker', tier: 'Monthly' })
     const made = await maker.ask('POST', '/api/teams', { name: ' Desk north ' })
     expect(made.status).toBe(201)
     const { id } = (await made.json()) as { id: string }
@@ -65,14 +65,14 @@ describe('a new team', () => {
   })
 
   it('TEAMS-02 keeps a name of right-to-left text and emoji as it is', async () => {
-    const maker = await somebody(app, { tier: 'premium' })
+    const maker = await newPerson(app, { tier: 'premium' })
     const name = `צוות ${'🩺'.repeat(115)}`
     expect(await outcome(maker.ask('POST', '/api/teams', { name }))).toBe('201')
     expect((await teamsOf(maker)).map((team) => team.name)).toEqual([name])
   })
 
   it('TEAMS-02 is the fifth at most that an account is in', async () => {
-    const maker = await somebody(app, { tier: 'premium' })
+    const maker = await newPerson(app, { tier: 'premium' })
     for (let i = 0; i < 4; i++) await teamOf(app.sql, maker)
     const asked = await Promise.all(
       [1, 2, 3].map(() => outcome(maker.ask('POST', '/api/teams', { name: 'One more' }))),
@@ -93,8 +93,8 @@ describe('the roster', () => {
   it('TEAMS-04 shows to every member who is in, and who was, but of these not when they were seen', async () => {
     const team = await teamOf(app.sql, owner)
     const [viewer, former] = [
-      await somebody(app, { name: 'Vera' }),
-      await somebody(app, { name: 'Fay' }),
+      await newPerson(app, { name: 'Vera' }),
+      await newPerson(app, { name: 'Fay' }),
     ]
     await memberIn(app.sql, team, viewer, 'viewer')
     const left = await memberIn(app.sql, team, former, 'recruiter')
@@ -121,7 +121,7 @@ describe('the roster', () => {
 describe('settings', () => {
   it('TEAMS-05 are saved by a manager', async () => {
     const team = await teamOf(app.sql, owner)
-    const manager = await somebody(app)
+    const manager = await newPerson(app)
     await memberIn(app.sql, team, manager, 'manager')
     const json = { name: 'Desk south', lease_days: 14, cooldown_days: 90 }
     expect(await outcome(manager.ask('PUT', `/api/teams/${team}`, json))).toBe('204')
@@ -149,8 +149,8 @@ describe('settings', () => {
 describe('seats', () => {
   it('TEAMS-06 are set by an administrator, never below the members who have one', async () => {
     const team = await teamOf(app.sql, owner, { seats: 2 })
-    await memberIn(app.sql, team, await somebody(app), 'recruiter')
-    await memberIn(app.sql, team, await somebody(app), 'viewer')
+    await memberIn(app.sql, team, await newPerson(app), 'recruiter')
+    await memberIn(app.sql, team, await newPerson(app), 'viewer')
     const headers = await app.asUser(CHIEF)
     const set = (seats: unknown, id = team) =>
       app.request(`/api/admin/teams/${id}/seats`, {
@@ -177,9 +177,9 @@ describe('seats', () => {
 
 describe('roles', () => {
   it('TEAMS-07 a lowered role holds at once, and takes back the invitations that it may not send', async () => {
-    const boss = await somebody(app)
+    const boss = await newPerson(app)
     const team = await teamOf(app.sql, boss)
-    const manager = await somebody(app)
+    const manager = await newPerson(app)
     const id = await memberIn(app.sql, team, manager, 'manager')
     const invite = (email: string) =>
       outcome(manager.ask('POST', `/api/teams/${team}/invites`, { email, role: 'viewer' }))
@@ -197,10 +197,10 @@ describe('roles', () => {
   })
 
   it('TEAMS-07 a viewer who becomes a recruiter needs a seat, and a recruiter a place among the viewers', async () => {
-    const boss = await somebody(app)
+    const boss = await newPerson(app)
     const team = await teamOf(app.sql, boss, { seats: 2 })
-    const recruiter = await memberIn(app.sql, team, await somebody(app), 'recruiter')
-    const viewer = await memberIn(app.sql, team, await somebody(app), 'viewer')
+    const recruiter = await memberIn(app.sql, team, await newPerson(app), 'recruiter')
+    const viewer = await memberIn(app.sql, team, await newPerson(app), 'viewer')
     const set = (member: string, role: string) =>
       boss.ask('PUT', `/api/teams/${team}/members/${member}/role`, { role })
     expect(await (await set(viewer, 'recruiter')).json()).toEqual({
@@ -211,7 +211,7 @@ describe('roles', () => {
     ).toBe('409 seats_taken')
     // One with a seat needs none to be a manager.
     expect(await outcome(set(recruiter, 'manager'))).toBe('204')
-    for (let i = 0; i < 5; i++) await memberIn(app.sql, team, await somebody(app), 'viewer')
+    for (let i = 0; i < 5; i++) await memberIn(app.sql, team, await newPerson(app), 'viewer')
     expect(await (await set(recruiter, 'viewer')).json()).toEqual({
       error: {
         code: 'seats_taken',
@@ -221,7 +221,7 @@ describe('roles', () => {
   })
 
   it('TEAMS-07 the last owner stays one until the team is handed over', async () => {
-    const [boss, heir] = [await somebody(app), await somebody(app)]
+    const [boss, heir] = [await newPerson(app), await newPerson(app)]
     const team = await teamOf(app.sql, boss)
     const member = await memberIn(app.sql, team, heir, 'recruiter')
     const [own] = await app.sql<{ id: string }[]>`
@@ -249,7 +249,7 @@ describe('roles', () => {
   })
 
   it('TEAMS-07 two owners who leave at once leave one of them', async () => {
-    const [first, second] = [await somebody(app), await somebody(app)]
+    const [first, second] = [await newPerson(app), await newPerson(app)]
     const team = await teamOf(app.sql, first)
     await memberIn(app.sql, team, second, 'owner')
     const left = await Promise.all(
@@ -261,9 +261,9 @@ describe('roles', () => {
 
 describe('leaving', () => {
   it('TEAMS-08 ends what the member may, and keeps the name', async () => {
-    const boss = await somebody(app)
+    const boss = await newPerson(app)
     const team = await teamOf(app.sql, boss)
-    const manager = await somebody(app, { name: 'Mo Manager' })
+    const manager = await newPerson(app, { name: 'Mo Manager' })
     await memberIn(app.sql, team, manager, 'manager')
     const json = { email: 'later@agency.test', role: 'viewer' }
     expect(await outcome(manager.ask('POST', `/api/teams/${team}/invites`, json))).toBe('201')
@@ -281,8 +281,8 @@ describe('leaving', () => {
   })
 
   it('TEAMS-08 a closed team is no longer anyone’s', async () => {
-    const boss = await somebody(app)
-    const member = await somebody(app)
+    const boss = await newPerson(app)
+    const member = await newPerson(app)
     const team = await teamOf(app.sql, boss)
     await memberIn(app.sql, team, member, 'recruiter')
     expect(await outcome(boss.ask('DELETE', `/api/teams/${team}`))).toBe('204')
@@ -295,7 +295,7 @@ describe('leaving', () => {
   })
 
   it('TEAMS-08 closing asks who it is, once the sign-in is a while ago', async () => {
-    const boss = await somebody(app)
+    const boss = await newPerson(app)
     const team = await teamOf(app.sql, boss)
     await app.sql`
       update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${boss.id}`

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 const npi = (i: number) => String(1_300_000_000 + i)
-const somebody = (i: number) => ({
+const rowOf = (i: number) => ({
   NPI: npi(i),
   Contactfirstname: 'Ann',
   Contactlastname: `Tester ${i}`,
@@ -27,11 +27,11 @@ const somebody = (i: number) => ({
   Contactskills: 'Triage',
 })
 const NAMED = { NPI: '1300000900', Contactfirstname: '', Contactlastname: '' }
-const BEFORE = csvOf(Array.from({ length: 40 }, (_, i) => somebody(i)))
+const BEFORE = csvOf(Array.from({ length: 40 }, (_, i) => rowOf(i)))
 /** 12 unchanged, 28 with another title, address and page, 30 new, one bad, one repeated. */
 const AFTER = csvOf([
   ...Array.from({ length: 70 }, (_, i) => ({
-    ...somebody(i),
+    ...rowOf(i),
     ...(i >= 12 && {
       Contacttitle: 'Surgeon',
       Contactemail: `other${i}@example.com`,
@@ -39,7 +39,7 @@ const AFTER = csvOf([
     }),
   })),
   NAMED,
-  { ...somebody(69), Contacttitle: 'Dentist' },
+  { ...rowOf(69), Contacttitle: 'Dentist' },
 ])
 
 async function preview(format: ImportFormat, content: string) {
@@ -114,7 +114,7 @@ it('a check of a file that only adds tells whom it adds to', async () => {
 })
 
 it('a check of a report of deactivations names who would leave, and remembers nobody', async () => {
-  const many = Array.from({ length: 1_010 }, (_, i) => somebody(i))
+  const many = Array.from({ length: 1_010 }, (_, i) => rowOf(i))
   await bench.import(legacyCsv, csvOf(many))
   const report = (people: number) =>
     csvOf(

@@ -69,7 +69,7 @@ export interface Device {
     args: MutationArgs<N>,
     id?: string,
   ): Promise<{ id: string }>
-  /** Takes in mutations that another tab put into the outbox. */
+  /** Reloads the outbox, into which another tab put mutations. Tabs of earlier builds call it so. */
   adopt(): Promise<void>
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
   /** Calls back with the tables that changed. @returns a function that ends it. */
@@ -252,7 +252,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     }
   }
 
-  const { adopted, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
+  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
 
   isOpen = true
   return {
@@ -265,7 +265,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     async query(name, args) {
       lastCallMs = performance.now()
-      await adopted()
+      await reloaded()
       return query(name, args)
     },
     onTables: tables.add,

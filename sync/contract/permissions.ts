@@ -17,7 +17,7 @@ export interface Actor {
   grants: readonly DemoFeature[]
 }
 
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 export const VISITOR: Actor = { role: 'visitor', id: null, email: null, tier: null, grants: [] }
 
 interface Rule {

@@ -5,7 +5,7 @@ import { SHAPE_NAMES, type ShapeName, shapeOf, type WritableName } from './shape
 /*
  * Holds accounts to the quotas of `SYNCED_TABLES`. Checked around a mutation and not by it, for a
  * mutation reads rows by their keys alone: after it ran, in its transaction, and only for tables it
- * put rows into, so that whoever has more than they may can still put in order and take away. The
+ * put rows into, so that an account with more than it may have can still put in order and take away. The
  * server's word counts; the device says it at once where its own rows show it.
  */
 

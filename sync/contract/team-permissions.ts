@@ -49,7 +49,7 @@ export function canInTeam(role: TeamRole, action: TeamAction): boolean {
   return roles.includes(role)
 }
 
-/** What inviting somebody in a role is an action of. */
+/** The action that an invitation in a role is. */
 export function inviteActionOf(role: InvitedRole): TeamAction {
   return role === 'manager' ? 'team.invite_manager' : 'team.invite'
 }

@@ -161,7 +161,7 @@ const mutationNameOf = (act: Act) => ACTS[act]('first').name
 /** What a mutation is about: those about different things do not meet. */
 const thingOf = (name: MutationName) => name.split('.')[0]?.replace('members', 'lists')
 
-/** What somebody can do who sees a start: what is not refused, and of nothing only what makes something. */
+/** What a user can do who sees a start: what is not refused, and of nothing only what makes something. */
 async function possibleActs(start: Start): Promise<Act[]> {
   // The last one is of the thing that the start is about.
   const row = STARTS[start].at(-1)

@@ -77,7 +77,7 @@ it('a change that comes again when its answer is gone does not bring back what w
   await purgeOwnedRows(app.parts.sql)
   expect(await send(create)).toMatchObject([{ status: 'rejected', code: 'invalid_input' }])
   expect(await sql`select from lists where id = ${id}`).toHaveLength(0)
-  // Whoever made it is asked, and may want it.
+  // Its maker is asked, and may want it.
   const retry = wireMutation('lists.create', { id, name: 'A' })
   expect(await send(retry)).toMatchObject([{ status: 'applied', tables: ['lists'] }])
 })

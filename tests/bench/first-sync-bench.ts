@@ -3,7 +3,7 @@ import { deviceName } from '#sync/client/disk/device-name.ts'
 import { table, whole } from './report.ts'
 import { type Spread, spread } from './statistics.ts'
 
-/** A frame: while somebody scrolls through a list, a window of it is read about as often. */
+/** A frame: while a user scrolls through a list, a window of it is read about as often. */
 const READ_EVERY_MS = 16
 const TIMEOUT_MS = 120_000
 

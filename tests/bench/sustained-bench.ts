@@ -11,7 +11,7 @@ import { type Spread, spread } from './statistics.ts'
 import type { SustainedJob, SustainedLoad, SustainedMessage } from './sustained-load.ts'
 
 const CLIENTS = 200
-/** What a device sends at once: somebody takes a page of people off a list, or puts them back. */
+/** What a device sends at once: a user takes a page of people off a list, or puts them back. */
 const ROWS_PER_PUSH = 25
 const ROWS_PER_SECOND = 2_500
 const SECONDS = 60

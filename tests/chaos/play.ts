@@ -168,7 +168,7 @@ export async function promisedBy(
 }
 
 /**
- * Checks that whoever was marked for good and not lifted since must not be contacted: told from the
+ * Checks that a person marked for good and not lifted since must not be contacted: told from the
  * history alone, whatever the mutations say.
  * @throws DifferenceError
  */

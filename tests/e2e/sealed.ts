@@ -70,7 +70,7 @@ export async function textOf(
 }
 
 /** The first paint's answer to a query, as JSON; null where none is kept. */
-export async function firstScreenOf(page: Page, query: QueryName): Promise<string | null> {
+export async function firstPaintOf(page: Page, query: QueryName): Promise<string | null> {
   const kept = (await sealedIn(page)).find(
     ({ database, place }) => database.endsWith('.screen') && place === query,
   )

@@ -16,7 +16,7 @@ import {
   untilReadyOffline,
   userIdOf,
 } from './devices.ts'
-import { firstScreenOf } from './sealed.ts'
+import { firstPaintOf } from './sealed.ts'
 import { card, cards, searchField, ZENOBIA } from './search-page.ts'
 import { gate } from './time.ts'
 
@@ -61,9 +61,9 @@ test('a warm start shows the lists and the first people of the last one before a
     return text?.split('View contact')[0]
   }
   const before = await first(page)
-  await expect.poll(() => firstScreenOf(page, 'lists.all')).toContain(name)
-  await expect.poll(() => firstScreenOf(page, 'lists.one')).toContain(id)
-  await expect.poll(() => firstScreenOf(page, 'lists.members')).toContain(id)
+  await expect.poll(() => firstPaintOf(page, 'lists.all')).toContain(name)
+  await expect.poll(() => firstPaintOf(page, 'lists.one')).toContain(id)
+  await expect.poll(() => firstPaintOf(page, 'lists.members')).toContain(id)
   const lock = deviceName(await userIdOf(page))
   await device.close()
 
@@ -109,9 +109,9 @@ test('a warm start shows the lists of a team in its group before any device answ
     await expect(group(page, 'Night desk').getByText('by you').last()).toBeVisible()
   }
   await expectGroups(page)
-  await expect.poll(() => firstScreenOf(page, 'teams.mine')).toContain('Night desk')
-  await expect.poll(() => firstScreenOf(page, 'teams.names')).toContain('Ana')
-  await expect.poll(() => firstScreenOf(page, 'lists.all')).toContain('Shared picks')
+  await expect.poll(() => firstPaintOf(page, 'teams.mine')).toContain('Night desk')
+  await expect.poll(() => firstPaintOf(page, 'teams.names')).toContain('Ana')
+  await expect.poll(() => firstPaintOf(page, 'lists.all')).toContain('Shared picks')
   const lock = deviceName(await userIdOf(page))
   await device.close()
 

@@ -13,7 +13,7 @@ import {
   untilReadyOffline,
   userIdOf,
 } from './devices.ts'
-import { deviceKeyOf, firstScreenOf, sealedIn, textOf } from './sealed.ts'
+import { deviceKeyOf, firstPaintOf, sealedIn, textOf } from './sealed.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
@@ -52,7 +52,7 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   // The first paint holds the newest lists, and is stored after a moment.
   await expect
     .poll(async () => {
-      const kept = await firstScreenOf(page, 'lists.all')
+      const kept = await firstPaintOf(page, 'lists.all')
       return [...NAMES, ...DESCRIPTIONS, ...PENDING].filter((text) => !kept?.includes(text))
     })
     .toEqual([])

@@ -45,7 +45,7 @@ async function invite(page: Page, email: string, role = 'Recruiter'): Promise<vo
   await expect(invitations(page).getByText(email)).toBeVisible()
 }
 
-/** A phone of somebody who has an account here. */
+/** A phone of a person who has an account here. */
 async function phone(browser: Browser, name: string, email = newAddress()): Promise<Page> {
   const context = await browser.newContext({ storageState: VISITOR, ...PHONE })
   const page = await context.newPage()

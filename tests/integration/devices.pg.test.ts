@@ -181,7 +181,7 @@ it('a device that goes offline before its first rows came knows that it misses s
 it.each<[string, EntryState]>([
   ['a tab has just added to the outbox', { kind: 'waiting' }],
   ['the server applied for another device', { kind: 'applied', txid: 2 ** 31, tables: ['lists'] }],
-])('a read after the adoption shows the edits that %s', async (_by, state) => {
+])('a read after the reload shows the edits that %s', async (_by, state) => {
   const device = await deviceOf(await newUser(), 0)
   await isIdle(device)
   const mutation = {

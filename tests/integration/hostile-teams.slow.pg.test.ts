@@ -302,7 +302,7 @@ function someArgs(caller: Caller): Record<string, unknown> {
     candidate_id: random.pick(CANDIDATES),
     candidate_ids: [random.pick(CANDIDATES)],
     ...{ note: name, key: 'email.signature', value: name },
-    // Other names that somebody may have given the owner.
+    // Other names that a user may have given the owner.
     ...{ owner_id: random.pick(owners), team_id: random.pick(owners), user_id: BYSTANDER },
   }
 }
@@ -401,7 +401,7 @@ it(`TEAMS-03 ${REQUESTS} hostile requests of eight roles bring nobody a row of a
     await Promise.all(Array.from({ length: AT_ONCE }, attempt))
   }
   expect(await kept(untouched)).toEqual(before)
-  // Whoever wrote a row of an owner may write there.
+  // The writer of a row of an owner may write there.
   const mayWrite = new Map(
     callers.map(({ role, id, team }) => [
       id,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PAGES } from '#api/contract/pages.ts'
 import { pageRoutes } from '#api/routes/pages.ts'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
-import { tellNews } from '#api/services/watches/tell-news.ts'
+import { notifyWatchers } from '#api/services/watches/notify-watchers.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
 import { shapesOf } from '#sync/contract/shapes.ts'
@@ -285,7 +285,7 @@ it('what is kept of watched people, and what is told of them, holds no contact',
   await app.sql`update candidates set state = 'TX' where id = ${people[0]?.id ?? ''}`
   await app.sql`update candidates set city = 'Elsewhere' where city is not null`
   await evaluateWatches(app.parts)
-  await tellNews(app.parts, new Date(Date.UTC(2031, 0, 1, 12)))
+  await notifyWatchers(app.parts, new Date(Date.UTC(2031, 0, 1, 12)))
   const answer = await ask('annual', 'POST /api/search', { news: { search_id: LIST }, limit: 100 })
   expect(answer).toContain('"name":"Watched"')
   expect(answer).toContain('Elsewhere')

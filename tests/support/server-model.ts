@@ -37,7 +37,7 @@ export class ServerModel {
     this.seen = new MemoryRows(userId)
   }
 
-  /** Somebody else who works on the same rows. */
+  /** Another user who works on the same rows. */
   actions(): DeviceActions {
     return {
       userId: this.userId,

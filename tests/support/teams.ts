@@ -13,7 +13,7 @@ export interface Person {
 let people = 0
 
 /** A new account. */
-export async function somebody(
+export async function newPerson(
   app: TestApp,
   { name = 'Ana', tier }: { name?: string; tier?: string } = {},
 ): Promise<Person> {

@@ -10,12 +10,12 @@ afterEach(() => {
   exportRequest.current = null
 })
 
-const SOMEBODY = { ids: ['one'], people: [], source: 'search' } as const
+const SELECTION = { ids: ['one'], people: [], source: 'search' } as const
 
 it('EXPORT-01 without a login it says so, opens nothing and calls nobody', () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
-  requestExport(SOMEBODY)
+  requestExport(SELECTION)
   expect(toastStore.current?.title).toBe('Authentication Required')
   expect(exportRequest.current).toBeNull()
   expect(fetch).not.toHaveBeenCalled()
@@ -28,8 +28,8 @@ it('EXPORT-01 with nothing selected it opens nothing', () => {
     grants: [],
     user: { id: 'a', email: 'a@b.test' },
   } as never
-  requestExport({ ...SOMEBODY, ids: [] })
+  requestExport({ ...SELECTION, ids: [] })
   expect(exportRequest.current).toBeNull()
-  requestExport(SOMEBODY)
+  requestExport(SELECTION)
   expect(exportRequest.current?.ids).toEqual(['one'])
 })

@@ -1,4 +1,4 @@
-import type { FirstScreen } from '#sync/client/tab/first-paint.ts'
+import type { FirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 
 /**
@@ -16,13 +16,13 @@ const CACHED_QUERIES: readonly QueryName[] = [
   'teams.names',
 ]
 
-/** Members that fill any first screen. */
+/** Members that fill the screen at a first paint. */
 const ROWS_MAX = 50
 
 /** Delay before rows are written, so that a burst of changes is one write. */
 const WRITE_DELAY_MS = 1_000
 
-let opened: { userId: string; screen: Promise<FirstScreen | null> } | undefined
+let opened: { userId: string; cache: Promise<FirstPaintCache | null> } | undefined
 const writes = new Map<QueryName, ReturnType<typeof setTimeout>>()
 
 /** The rows a query last showed; null where none are kept. */
@@ -32,11 +32,11 @@ export async function readCachedRows(
   args: string,
 ): Promise<unknown[] | null> {
   if (!CACHED_QUERIES.includes(name)) return null
-  const screen = await screenOf(userId)
+  const cache = await cacheOf(userId)
   // Past the lease, the names of people who may have been removed since are not painted either.
-  await screen?.expire(CACHED_QUERIES)
-  const kept = await screen?.read(name)
-  return kept?.args === args ? kept.rows : null
+  await cache?.expire(CACHED_QUERIES)
+  const cached = await cache?.read(name)
+  return cached?.args === args ? cached.rows : null
 }
 
 /** Keeps a query's rows for the first paint of the next visit. */
@@ -53,7 +53,7 @@ export function cacheRows(userId: string, name: QueryName, args: string, rows: u
 /** Records contact with the server, from which the lease counts. */
 export async function recordContact(userId: string): Promise<void> {
   // A browser that stores nothing has nothing that could expire.
-  await (await screenOf(userId))?.recordContact().catch(() => undefined)
+  await (await cacheOf(userId))?.recordContact().catch(() => undefined)
 }
 
 /** Key of a screen's unfinished work, which is in no table yet. */
@@ -61,8 +61,8 @@ type DraftKey = 'work.email' | 'last.list' | 'call.number'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
 export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
-  const kept = await (await screenOf(userId))?.read(place)
-  return kept ? Object.assign({}, ...kept.rows) : undefined
+  const cached = await (await cacheOf(userId))?.read(place)
+  return cached ? Object.assign({}, ...cached.rows) : undefined
 }
 
 /**
@@ -91,7 +91,7 @@ export async function closeFirstPaint(): Promise<void> {
   for (const timer of writes.values()) clearTimeout(timer)
   const closing = opened
   opened = undefined
-  ;(await closing?.screen)?.close()
+  ;(await closing?.cache)?.close()
 }
 
 async function write(
@@ -102,28 +102,28 @@ async function write(
   // A user who signed out meanwhile leaves nothing on the device.
   if (opened?.userId !== userId) return false
   try {
-    const screen = await opened.screen
-    await screen?.store(name, answer)
-    return screen !== null
+    const cache = await opened.cache
+    await cache?.store(name, answer)
+    return cache !== null
   } catch {
     // The disk is full, or the cache is being wiped: the next visit starts without it.
     return false
   }
 }
 
-function screenOf(userId: string): Promise<FirstScreen | null> {
+function cacheOf(userId: string): Promise<FirstPaintCache | null> {
   if (opened?.userId !== userId) {
     void closeFirstPaint()
-    opened = { userId, screen: open(userId) }
+    opened = { userId, cache: open(userId) }
   }
-  return opened.screen
+  return opened.cache
 }
 
 /** Null where the browser refuses storage. */
-async function open(userId: string): Promise<FirstScreen | null> {
+async function open(userId: string): Promise<FirstPaintCache | null> {
   try {
-    const { openFirstScreen } = await import('#sync/client/tab/first-paint.ts')
-    return await openFirstScreen(userId)
+    const { openFirstPaintCache } = await import('#sync/client/tab/first-paint.ts')
+    return await openFirstPaintCache(userId)
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('takes a page of somebody on the way for no sign-out', async () => {
+it('takes a captive portal’s page for no sign-out', async () => {
   answer = page
   await expect(signOut()).rejects.toMatchObject({ code: 'UNREACHABLE' })
   answer = told
@@ -21,7 +21,7 @@ it('takes a page of somebody on the way for no sign-out', async () => {
 })
 
 it.each<[string, () => Response]>([
-  ['a page of somebody on the way', page],
+  ['a captive portal’s page', page],
   ['a server that is away', () => Response.json({}, { status: 503 })],
 ])('a sign-out that got %s is told again, until the server has heard it', async (_, useless) => {
   rememberSignOut()

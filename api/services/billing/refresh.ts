@@ -69,7 +69,7 @@ async function writeEntitlement(
   entitlement: Entitlement,
   askedAt: string,
 ): Promise<void> {
-  // Whoever joins a team counts its seats under this lock.
+  // A person who joins a team counts its seats under this lock.
   await tx`select from teams where id = ${ownerId} for no key update`
   const [kept] = await tx<(EntitlementRow & { is_newer: boolean })[]>`
     select *, checked_at > ${askedAt}::text::timestamptz as is_newer

@@ -1,5 +1,5 @@
 /**
- * The seats that a team pays for. Money first, people after: its owner buys seats, and whoever joins
+ * The seats that a team pays for. Money first, people after: its owner buys seats, and a person who joins
  * takes one of those there are.
  *
  *   more seats  ─ preview ─ charged at once ─ paid ───► seats
@@ -186,7 +186,7 @@ async function lowerSeats(
   await assertEnough(billing.sql, caller.teamId, seats)
   await setRenewal(billing, plan, seats)
   await refreshCustomer(billing, plan.customer)
-  // Somebody may have joined while Stripe was asked. From now on nobody can beyond these seats.
+  // A member may have joined while Stripe was asked. From now on none can beyond these seats.
   const { seated } = await billing.sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.seats')
     return placesOf(tx, team.id)

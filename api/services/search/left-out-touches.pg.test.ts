@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchFilters } from '#api/contract/search.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
-import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 
 let app: TestApp
 let ana: Person
@@ -13,8 +13,8 @@ let team: string
 let people: string[]
 beforeAll(async () => {
   app = await testApp({ people: 10 })
-  ana = await somebody(app, { tier: 'premium' })
-  ben = await somebody(app)
+  ana = await newPerson(app, { tier: 'premium' })
+  ben = await newPerson(app)
   team = await teamOf(app.sql, ana)
   await memberIn(app.sql, team, ben, 'recruiter')
   const rows = await app.sql<{ id: string }[]>`select id from candidates order by ordinal`
@@ -65,7 +65,7 @@ describe('whom an account or its teams contacted', () => {
     await called(4, 'voicemail')
     expect(await leftOutOf(ana, 'touched')).toEqual([3, 4])
     expect(await leftOutOf(ben, 'touched')).toEqual([3])
-    const former = await somebody(app)
+    const former = await newPerson(app)
     const membership = await memberIn(app.sql, team, former, 'recruiter')
     expect(await leftOutOf(former, 'touched')).toEqual([3])
     await app.sql`update team_members set ended_at = now() where id = ${membership}`

@@ -158,7 +158,7 @@ class LiveIndex {
 
   async close(): Promise<void> {
     this.closing.abort()
-    await this.opening?.catch(() => 'Whoever waits for it is told.')
+    await this.opening?.catch(() => 'Its callers are told.')
     await this.stopFollowing?.()
     await this.building?.catch(() => 'It was told to end.')
     await this.current?.engine.close()

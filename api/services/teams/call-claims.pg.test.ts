@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
 import { soon } from '#tests/support/soon.ts'
-import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 import { purgeCallClaims } from './call-claims.ts'
 
 let app: TestApp
@@ -12,8 +12,8 @@ let ana: Person
 let ben: Person
 beforeAll(async () => {
   app = await testApp({ people: 30 })
-  ana = await somebody(app, { tier: 'premium' })
-  ben = await somebody(app)
+  ana = await newPerson(app, { tier: 'premium' })
+  ben = await newPerson(app)
   team = await teamOf(app.sql, ana)
   await memberIn(app.sql, team, ben, 'recruiter')
   const rows = await app.sql<{ id: string }[]>`select id from candidates order by ordinal limit 30`
@@ -82,7 +82,7 @@ it.each([
   ],
   ['who deletes the account', ({ id }: Person) => app.sql`delete from users where id = ${id}`],
 ])('%s has no claim any more', async (_, end) => {
-  const cleo = await somebody(app)
+  const cleo = await newPerson(app)
   await memberIn(app.sql, team, cleo, 'recruiter')
   expect(await claim(cleo)).toBe(cleo.id)
   await claim(ben, people[1])
@@ -92,7 +92,7 @@ it.each([
 })
 
 it('a claim that is made while its member leaves does not stay', async () => {
-  const cleo = await somebody(app)
+  const cleo = await newPerson(app)
   await memberIn(app.sql, team, cleo, 'recruiter')
   let asked: Promise<Response> | undefined
   await app.sql.begin(async (tx) => {

@@ -21,7 +21,7 @@ import { assertSeat } from './seats.ts'
 /** Invitations of a team to one address and day, so that no mailbox is flooded. */
 const MAILS_A_DAY = 3
 
-/** How long an invitation that is over is kept, with the address of somebody who may have no account. */
+/** How long an invitation that is over is kept, with the address of a person who may have no account. */
 const KEPT_DAYS = 30
 
 /** SQL: what makes an invitation an open one; of the table `i`. */
@@ -132,7 +132,7 @@ export async function revokeInvite(sql: Sql, caller: TeamCaller, inviteId: strin
 }
 
 /**
- * An open invitation as whoever holds its token sees it: neither the address nor who is in the team.
+ * An open invitation as the holder of its token sees it: neither the address nor who is in the team.
  * @throws AppError `not_found` for an unknown, used, revoked or expired token, alike.
  */
 export async function readInvite(sql: Queryable, token: string): Promise<ShownInvite> {

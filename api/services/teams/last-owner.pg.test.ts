@@ -5,7 +5,7 @@ import { banAccount, unbanAccount } from '#api/services/bans.ts'
 import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
-import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 
 const ADMIN = { ...VISITOR, id: 'chief' }
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  owner = await somebody(app, { name: 'Olga Owner' })
+  owner = await newPerson(app, { name: 'Olga Owner' })
   team = await teamOf(app.sql, owner)
 })
 
@@ -38,7 +38,7 @@ const traces = (subject: string) =>
 
 /** A member of the team, who joined after those before. */
 async function joined(name: string, role: 'owner' | 'manager' | 'recruiter' | 'viewer') {
-  const person = await somebody(app, { name })
+  const person = await newPerson(app, { name })
   await memberIn(app.sql, team, person, role)
   return person
 }
@@ -104,7 +104,7 @@ describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, le
 
 describe('TEAMS-12 an account that is deleted or banned', () => {
   it('is a former member of all of its teams, and stays one when the ban is lifted', async () => {
-    const member = await somebody(app, { name: 'Mo' })
+    const member = await newPerson(app, { name: 'Mo' })
     await memberIn(app.sql, team, member, 'manager')
     const other = await teamOf(app.sql, owner)
     await memberIn(app.sql, other, member, 'viewer')
@@ -115,7 +115,7 @@ describe('TEAMS-12 an account that is deleted or banned', () => {
   })
 
   it('takes back the invitations it sent, and a deleted one those it got', async () => {
-    const [member, stranger] = [await joined('Mo', 'manager'), await somebody(app)]
+    const [member, stranger] = [await joined('Mo', 'manager'), await newPerson(app)]
     const sent = { email: 'new@agency.test', role: 'viewer' }
     await member.ask('POST', `/api/teams/${team}/invites`, sent)
     await owner.ask('POST', `/api/teams/${team}/invites`, { ...sent, email: stranger.email })
@@ -179,7 +179,7 @@ describe('TEAMS-13 every change of who is in is told, as it commits', () => {
       await soon(() => expect(heard).toHaveLength(who.length))
       expect(heard.splice(0).sort()).toEqual(who.sort())
     }
-    const member = await somebody(app, { name: 'Mo' })
+    const member = await newPerson(app, { name: 'Mo' })
     people = { [member.id]: 'Mo', [owner.id]: 'Olga' }
     const id = await memberIn(app.sql, team, member, 'viewer')
     await told(['Mo'])

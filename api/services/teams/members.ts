@@ -111,7 +111,7 @@ async function endMembership(tx: TransactionSql, memberId: string): Promise<void
   await revokeInvitesBy(tx, memberId, () => false)
 }
 
-/** An invitation holds while whoever sent it may send it. */
+/** An invitation holds while its sender may send it. */
 async function revokeInvitesBy(
   tx: TransactionSql,
   memberId: string,

@@ -6,7 +6,7 @@ import { pendingMutations } from './pending-mutation.ts'
 import { copySource } from './save-copy.ts'
 
 /** How long a read waits for an outbox that does not answer. */
-const ADOPTION_TIMEOUT_MS = 5_000
+const RELOAD_TIMEOUT_MS = 5_000
 
 interface OutboxCalls {
   outbox: Outbox
@@ -22,24 +22,24 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
   'adopt' | 'pending' | 'retry' | 'discard' | 'saveCopy'
 > & {
   /**
-   * Resolves once adoptions under way are done, or the outbox has not answered in time. A tab adds an
+   * Resolves once reloads under way are done, or the outbox has not answered in time. A tab adds an
    * edit to the outbox and reads at once: a read that does not wait lacks the edit, and a screen takes
    * the row it has just made for deleted.
    */
-  adopted(): Promise<void>
+  reloaded(): Promise<void>
 } {
-  let adopting = Promise.resolve()
+  let reloading = Promise.resolve()
   return {
     adopt() {
-      const adoption = outbox
+      const reload = outbox
         .readNew()
         .then((entries) => tracker.enqueue(entries))
         .then(send)
-      const settled = Promise.allSettled([adopting, adoption]).then(() => undefined)
-      adopting = Promise.race([settled, wait(ADOPTION_TIMEOUT_MS)])
-      return adoption
+      const settled = Promise.allSettled([reloading, reload]).then(() => undefined)
+      reloading = Promise.race([settled, wait(RELOAD_TIMEOUT_MS)])
+      return reload
     },
-    adopted: () => adopting,
+    reloaded: () => reloading,
     pending: async () => pendingMutations(outbox),
     retry: (id) => tracker.retry(id).then(send),
     discard: (id) => tracker.discard(id),

@@ -47,8 +47,8 @@ it.each<[string, () => Answer]>([
   ['429', () => new Response('', { status: 429 })],
   ['500', () => new Response('', { status: 500 })],
   ['503', () => new Response('', { status: 503 })],
-  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
-  ['a refusal of somebody on the way', () => new Response('<html>Log in</html>', { status: 401 })],
+  ['a captive portal’s page', () => new Response('<html>Log in to this network</html>')],
+  ['a captive portal’s refusal', () => new Response('<html>Log in</html>', { status: 401 })],
 ])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
   const { send, sent, onLost, onReached, onNeed, onContact } = connected(
     ...Array.from({ length: 12 }, fault),

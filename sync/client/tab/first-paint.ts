@@ -6,7 +6,7 @@ import { isTeamLeaseOver, SHORTEST_LEASE_MS } from '#sync/client/tables/lease.ts
 import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 
 const STORE = 'answers'
-/** Key of the time, in the clear, at which the server was last heard. */
+/** Key of the time, in the clear, of the last contact with the server. */
 const LAST_CONTACT = 'heard'
 /** How the keys of unfinished work begin; all others are of queries. */
 const WORK = 'work.'
@@ -20,15 +20,15 @@ interface CachedAnswer {
   team?: string
 }
 
-/** The first screen's last answers, shown again before PGlite is open. */
-export interface FirstScreen {
-  /** The kept answer of a query, null where there is none or it cannot be unsealed. */
+/** The last answers of screens, painted at the next visit before PGlite is open. */
+export interface FirstPaintCache {
+  /** The cached answer of a query, null where there is none or it cannot be unsealed. */
   read(query: string): Promise<CachedAnswer | null>
   store(query: string, answer: CachedAnswer): Promise<void>
-  /** Notes that the server was heard now. */
+  /** Notes a contact with the server. */
   recordContact(): Promise<void>
   /**
-   * Deletes the answers of queries once the server was not heard for the shortest lease of a team:
+   * Deletes the answers of queries once the last contact is older than the shortest lease of a team:
    * whose rows are in them is not known.
    */
   expire(queries: readonly string[]): Promise<void>
@@ -39,8 +39,8 @@ export interface FirstScreen {
   close(): void
 }
 
-/** Opens a user's kept answers, sealed under the device's key. Rejects where none can be kept. */
-export async function openFirstScreen(userId: string): Promise<FirstScreen> {
+/** Opens a user's cache, sealed under the device's key. Rejects where the browser stores nothing. */
+export async function openFirstPaintCache(userId: string): Promise<FirstPaintCache> {
   const [key, database] = await Promise.all([
     deviceKey(userId),
     openDB(`${deviceName(userId)}.screen`, 1, {
@@ -51,13 +51,13 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
   ])
 
   async function read(query: string): Promise<CachedAnswer | null> {
-    const kept = await database.get(STORE, query)
-    if (!kept) return null
+    const sealed = await database.get(STORE, query)
+    if (!sealed) return null
     try {
-      const answer = (await unseal(key, kept, query)) as CachedAnswer & { rows: object[] }
+      const answer = (await unseal(key, sealed, query)) as CachedAnswer & { rows: object[] }
       return { ...answer, rows: answer.rows.map(reviveTimes) }
     } catch {
-      // Sealed under a key that is gone, so it counts as never kept.
+      // Sealed under a key that is gone, so it counts as never stored.
       return null
     }
   }

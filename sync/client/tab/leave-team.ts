@@ -2,7 +2,7 @@ import { deviceName } from '#sync/client/disk/device-name.ts'
 import { indexedDbVaultStore } from '#sync/client/disk/indexed-db-vault-store.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import type { DeviceMessage } from './device-calls.ts'
-import { openFirstScreen } from './first-paint.ts'
+import { openFirstPaintCache } from './first-paint.ts'
 
 /**
  * Deletes what this device keeps of a team outside of its database: contacts, the answers of the first
@@ -15,17 +15,17 @@ export async function leaveTeam(userId: string, team: LeftTeam): Promise<void> {
   channel.close()
   const vault = indexedDbVaultStore()
   for (const personId of team.people) await vault.remove(personId)
-  const screen = await openFirstScreen(userId)
+  const cache = await openFirstPaintCache(userId)
   try {
-    await screen.forgetWorkOf(team.id)
-    await screen.forgetAnswers()
+    await cache.forgetWorkOf(team.id)
+    await cache.forgetAnswers()
   } finally {
-    screen.close()
+    cache.close()
   }
 }
 
 /** Deletes answers that a tab wrote while the team's rows were being removed. */
 export async function forgetAnswers(userId: string): Promise<void> {
-  const screen = await openFirstScreen(userId)
-  await screen.forgetAnswers().finally(screen.close)
+  const cache = await openFirstPaintCache(userId)
+  await cache.forgetAnswers().finally(cache.close)
 }

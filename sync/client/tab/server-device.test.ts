@@ -168,7 +168,7 @@ it('leaves what the server refuses to its author', async () => {
 })
 
 it.each<[string, () => Response]>([
-  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
+  ['a captive portal’s page', () => new Response('<html>Log in to this network</html>')],
   ['an answer without a result for it', () => Response.json({ results: [] })],
 ])('sends an edit again, after a pause, that got %s', async (_, useless) => {
   answer = (push) => (pushed.length === 1 ? useless() : applied(push))

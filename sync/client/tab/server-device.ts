@@ -176,7 +176,7 @@ async function openServerDevice(
     }
   }
 
-  const { adopted, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
+  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
 
   return {
     ...calls,
@@ -198,7 +198,7 @@ async function openServerDevice(
       return { id }
     },
     async query(name, args) {
-      await adopted()
+      await reloaded()
       await sent()
       return read(name, args)
     },

@@ -59,10 +59,10 @@ async function readLastContact(database: Database): Promise<LastContact | null> 
   return { serverMs: row.server, deviceMs: row.device, latestMs: row.latest ?? row.device }
 }
 
-export async function storeLastContact(database: Database, heard: LastContact): Promise<void> {
+export async function storeLastContact(database: Database, contact: LastContact): Promise<void> {
   await database.query(
     'update replica set heard_server_ms = $1, heard_device_ms = $2, latest_device_ms = $3',
-    [heard.serverMs, heard.deviceMs, heard.latestMs],
+    [contact.serverMs, contact.deviceMs, contact.latestMs],
   )
 }
 
@@ -93,7 +93,7 @@ interface LeaseOptions {
 }
 
 /**
- * Removes a team's rows once the server was not heard for the team's lease, and empties the tables
+ * Removes a team's rows once the last contact is older than the team's lease, and empties the tables
  * after the account's; the outbox stays.
  */
 export async function keepLease(options: LeaseOptions) {
@@ -103,11 +103,11 @@ export async function keepLease(options: LeaseOptions) {
   const silence = (): Contact => ({ serverMs: null, deviceMs: now() })
 
   /** Teams come first, for what is left of their rows on the disk is marked. */
-  async function expire(since: LastContact, heard: Contact): Promise<boolean> {
+  async function expire(since: LastContact, contact: Contact): Promise<boolean> {
     for (const { teamId, leaseMs } of await readTeamLeases(database)) {
-      if (isTeamLeaseOver(since, heard, leaseMs)) await expireTeam(teamId)
+      if (isTeamLeaseOver(since, contact, leaseMs)) await expireTeam(teamId)
     }
-    const isOver = isLeaseOver(since, heard)
+    const isOver = isLeaseOver(since, contact)
     if (isOver) await replica.empty()
     return isOver
   }
@@ -115,22 +115,22 @@ export async function keepLease(options: LeaseOptions) {
   /** @returns whether the tables were emptied. */
   async function check(): Promise<boolean> {
     if (last === null) return false
-    const heard = silence()
-    if (await expire(last, heard)) {
+    const contact = silence()
+    if (await expire(last, contact)) {
       last = null
       storedMs = 0
       return true
     }
-    if (heard.deviceMs > last.latestMs) {
-      last = { ...last, latestMs: heard.deviceMs }
+    if (contact.deviceMs > last.latestMs) {
+      last = { ...last, latestMs: contact.deviceMs }
       await replica.storeContact(last)
     }
     return false
   }
 
-  async function checkAgain(since: LastContact, heard: LastContact): Promise<void> {
-    const isOver = await expire(since, heard)
-    await replica.storeContact(heard)
+  async function checkAgain(since: LastContact, contact: LastContact): Promise<void> {
+    const isOver = await expire(since, contact)
+    await replica.storeContact(contact)
     if (isOver) onExpire()
   }
 
@@ -145,13 +145,13 @@ export async function keepLease(options: LeaseOptions) {
     /** Notes a contact. @param serverMs the server's clock, where the answer gave it. */
     recordContact(serverMs: number | null): void {
       const deviceMs = now()
-      const heard = { serverMs, deviceMs, latestMs: deviceMs }
+      const contact = { serverMs, deviceMs, latestMs: deviceMs }
       const since = last
-      last = heard
-      const isDue = since !== null && isTeamLeaseOver(since, heard, SHORTEST_LEASE_MS)
+      last = contact
+      const isDue = since !== null && isTeamLeaseOver(since, contact, SHORTEST_LEASE_MS)
       if (!isDue && Math.abs(deviceMs - storedMs) < CONTACT_STORE_INTERVAL_MS) return
       storedMs = deviceMs
-      const stored = isDue ? checkAgain(since, heard) : replica.storeContact(heard)
+      const stored = isDue ? checkAgain(since, contact) : replica.storeContact(contact)
       stored.catch(onFault)
     },
     end: () => clearInterval(timer),

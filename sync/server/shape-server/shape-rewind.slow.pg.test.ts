@@ -49,7 +49,7 @@ async function startDatabase() {
   sql = connect(database.url)
 }
 
-/** With whoever is connected. */
+/** With its clients connected. */
 async function stopDatabase() {
   await sql.end()
   const pidFile = join(data(), 'postmaster.pid')

@@ -33,7 +33,7 @@ const NPI = /^\d{10}$/
 /**
  * The people that the rows of a file name, by NPI or by name. A file without a header that has an NPI in
  * its first row is read by that column.
- * @returns null where no column says who somebody is.
+ * @returns null where no column says who a person is.
  */
 export function peopleInSheet(rows: readonly string[][]): SheetPeople | null {
   const [header = [], ...rest] = rows

@@ -30,7 +30,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A list's people one at a time, to call. A block is a day's: whoever was reached today is done. */
+/** A list's people one at a time, to call. A block is a day's: a person reached today is done. */
 export function CallBlockScreen({ listId, team }: { listId: string; team: string | null }) {
   const { rows, status } = useLiveQuery('lists.one', { id: listId, team })
   const [list] = rows

@@ -14,7 +14,7 @@ export function useListRights(list: Pick<ListSummary, 'owner_id' | 'created_by'>
     /** Deleting, restoring and moving. */
     mayDelete: mayTidy && mayIn(list, isMaker ? 'lists.delete_own' : 'lists.delete'),
     mayStage: mayTidy && mayIn(list, 'members.stage'),
-    /** Assigning to others; a member may always take somebody who is assigned to nobody. */
+    /** Assigning to others; a member may always take a person who is not assigned. */
     mayAssign: mayIn(list, 'members.assign'),
     mayExport: mayIn(list, 'lists.export'),
   }

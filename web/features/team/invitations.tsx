@@ -28,7 +28,7 @@ export function Invitations({
   hasFreeSeat,
 }: {
   team: OwnTeamRow
-  /** Changes when somebody joins: the open invitations are read again. */
+  /** Changes when a member joins: the open invitations are read again. */
   members: unknown
   hasFreeSeat: boolean
 }) {

@@ -131,7 +131,7 @@ function JoinSignedIn({
           </Link>
         )}
         {isOtherAccount ? (
-          // The page stays, for whoever signs in next.
+          // The page stays, for the next account that signs in.
           <Button variant="primary" onClick={() => void endSession(async () => undefined)}>
             Sign out
           </Button>

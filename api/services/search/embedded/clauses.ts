@@ -148,7 +148,7 @@ function fieldAtoms(
     if (isWhole) return [whole(TEXT_WHOLE[field] + wholeText(value))]
   }
   const atoms = wordAtoms(TEXT_WORDS[field], value)
-  // Whoever has the words is found first: texts are gone through for those alone.
+  // People with the words are found first: texts are gone through for those alone.
   if (how !== 'phrase' || !isWhole || atoms.length < 2) return atoms
   return [...atoms, { term: TEXT_WHOLE[field] + wholeText(value), how: 'phrase' }]
 }

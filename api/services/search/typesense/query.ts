@@ -208,7 +208,7 @@ export function facetSearch(
   }
 }
 
-/** A search for somebody who has a facet's value, of which only a digest is known. */
+/** A search for a person with a facet's value, of which only a digest is known. */
 export function wholeValueSearch(facet: Facet, digest: string): IndexSearch {
   return {
     q: '*',

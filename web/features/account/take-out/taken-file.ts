@@ -23,7 +23,7 @@ import { type SqliteTable, sqliteFile } from './sqlite-file.ts'
  *   account.json    what only the server holds (sign-ins, log), where it could be asked
  *
  * The account's own rows alone. Those of a team are the team's, also where the account wrote them: it is
- * they that let a team leave nothing behind when somebody goes. Of a list that came back from a team, what
+ * they that let a team leave nothing behind when a member goes. Of a list that came back from a team, what
  * others noted in its trail stays out.
  */
 

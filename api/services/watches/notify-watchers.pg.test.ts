@@ -9,9 +9,9 @@ import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
-import { memberIn, somebody, teamOf } from '#tests/support/teams.ts'
+import { memberIn, newPerson, teamOf } from '#tests/support/teams.ts'
 import { evaluateWatches } from './evaluate-watches.ts'
-import { tellNews } from './tell-news.ts'
+import { notifyWatchers } from './notify-watchers.ts'
 import { entitledWatchers } from './watchers.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ const push: Push = {
   },
 }
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 4, day, hour))
-const tell = (now: Date) => tellNews({ ...app.parts, push }, now)
+const notify = (now: Date) => notifyWatchers({ ...app.parts, push }, now)
 
 async function watch(name: string, cadence: 'daily' | 'at_once'): Promise<string> {
   const id = crypto.randomUUID()
@@ -88,10 +88,10 @@ it('mails what is new once a day, however often and from how many processes it i
   await watch('Daily one', 'daily')
   await app.sql`update watches set read_at = '2025-12-31 23:00Z'`
   await news('Daily one', 'Daily one')
-  await tell(at(1, 10))
+  await notify(at(1, 10))
   expect(await newMails()).toEqual([])
-  await Promise.all([tell(at(1, 11)), tell(at(1, 11))])
-  await tell(at(1, 12))
+  await Promise.all([notify(at(1, 11)), notify(at(1, 11))])
+  await notify(at(1, 12))
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
   expect(mail?.to).toBe('subscriber@clinidex.test')
@@ -99,13 +99,13 @@ it('mails what is new once a day, however often and from how many processes it i
   expect(mail?.text).toContain(`${ORIGIN}/account?tab=notifications`)
   expect(JSON.stringify(mail)).not.toContain('Secretname')
 
-  // More on that day waits for the next; what was told is not told again.
+  // More on that day waits for the next; what was notified is not notified again.
   await news('Daily one')
-  await tell(at(1, 20))
+  await notify(at(1, 20))
   expect(await newMails()).toEqual([])
-  await tell(at(2, 11))
+  await notify(at(2, 11))
   expect(await newMails()).toHaveLength(1)
-  await tell(at(3, 11))
+  await notify(at(3, 11))
   expect(await newMails()).toEqual([])
 })
 
@@ -128,11 +128,11 @@ it('a mail that the server refuses is sent by the next run, and keeps no other b
     await app.sql`delete from watch_mails`
     await app.sql`update watches set told_at = null`
     refused = [address]
-    await expect(tellNews(parts, at(5, 11))).rejects.toThrow('Mails of news were refused.')
+    await expect(notifyWatchers(parts, at(5, 11))).rejects.toThrow('Mails of news were refused.')
     const [sent, ...more] = await newMails()
     expect(more).toEqual([])
     expect(sent?.to).not.toBe(address)
-    await tell(at(5, 12))
+    await notify(at(5, 12))
     expect((await newMails()).map(({ to }) => to)).toEqual([address])
   }
 })
@@ -142,11 +142,11 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   await news('Read')
   const through = new Date(Date.now() + 1000).toISOString()
   await pushAs(app, 'subscriber', wireMutation('watches.read', { search_id: id, through }))
-  await tell(at(7, 11))
+  await notify(at(7, 11))
   expect(await newMails()).toEqual([])
 
   await news('Read')
-  await tell(at(8, 11))
+  await notify(at(8, 11))
   const [mail] = await newMails()
   const off = new URL(mail?.offUrl ?? '')
   expect(off.pathname).toBe('/api/watch-mails/off')
@@ -159,7 +159,7 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   expect((await post(`?${forged}`)).status).toBe(404)
   expect((await post(off.search)).status).toBe(204)
   await news('Read')
-  await tell(at(9, 11))
+  await notify(at(9, 11))
   expect(await newMails()).toEqual([])
   const [setting] = await app.sql`select owner_id, value from user_settings`
   expect(setting).toEqual({ owner_id: 'subscriber', value: false })
@@ -169,14 +169,14 @@ it('pushes a count and an id once, and mails nothing of what was pushed', async 
   const id = await watch('Urgent', 'at_once')
   await subscribe()
   await news('Urgent', 'Urgent')
-  await Promise.all([tell(at(10, 11)), tell(at(10, 11))])
-  await tell(at(10, 12))
+  await Promise.all([notify(at(10, 11)), notify(at(10, 11))])
+  await notify(at(10, 12))
   expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
   expect(await newMails()).toEqual([])
 
   await watch('Urgent too', 'at_once')
   await news('Urgent', 'Urgent too')
-  await tell(at(10, 13))
+  await notify(at(10, 13))
   expect(pushed.at(-1)?.payload).toEqual({ count: 2, id: null })
 })
 
@@ -193,10 +193,10 @@ it.each(['throws', 'ends with its process'])(
       return push.send(target, payload)
     }
     const parts = { ...app.parts, sql: dying, push: { ...push, send } }
-    await expect(tellNews(parts, at(10, 10))).rejects.toThrow()
+    await expect(notifyWatchers(parts, at(10, 10))).rejects.toThrow()
     pushed = []
-    await tell(at(10, 11))
-    await tell(at(10, 12))
+    await notify(at(10, 11))
+    await notify(at(10, 12))
     expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
     expect(await newMails()).toEqual([])
     await dying.end()
@@ -220,9 +220,9 @@ it('a push that is under way in one process is not sent by another, and no news 
     await isTaken
     return push.send(target, payload)
   }
-  const slow = tellNews({ ...app.parts, push: { ...push, send } }, at(11, 10))
+  const slow = notifyWatchers({ ...app.parts, push: { ...push, send } }, at(11, 10))
   await isUnderWay
-  const other = tell(at(11, 10))
+  const other = notify(at(11, 10))
   await news('Slow service')
   taken()
   await Promise.all([slow, other])
@@ -231,13 +231,13 @@ it('a push that is under way in one process is not sent by another, and no news 
     { count: 1, id },
     { count: 1, id },
   ])
-  await tell(at(11, 10))
+  await notify(at(11, 10))
   expect(pushed).toHaveLength(2)
 })
 
 it('the id of a team’s search opens exactly the people in its news', async () => {
   const team = await teamOf(app.sql, { id: 'subscriber' })
-  const member = await somebody(app, { tier: 'premium' })
+  const member = await newPerson(app, { tier: 'premium' })
   await memberIn(app.sql, team, member, 'viewer')
   const id = crypto.randomUUID()
   const search_params = { v: 2, specialty: 'Teamwide' }
@@ -249,7 +249,7 @@ it('the id of a team’s search opens exactly the people in its news', async () 
   )
   await subscribe()
   await news('Teamwide', 'Other')
-  await tell(at(10, 14))
+  await notify(at(10, 14))
   const [{ payload } = { payload: null }] = pushed
   expect(payload).toEqual({ count: 1, id })
   const json = { news: { search_id: payload?.id } }
@@ -282,12 +282,12 @@ it('an account whose plan is over is told nothing, and later nothing of meanwhil
   const plan = (status: string) =>
     app.sql`update entitlements set status = ${status} where owner_id = 'subscriber'`
   await plan('canceled')
-  await tell(at(14, 11))
+  await notify(at(14, 11))
   await news('Lapsed', 'Lapsed daily')
-  await tell(at(15, 11))
+  await notify(at(15, 11))
   expect([pushed, await newMails()]).toEqual([[], []])
   await plan('active')
-  await tell(at(16, 11))
+  await notify(at(16, 11))
   expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
@@ -299,10 +299,10 @@ it('forgets an endpoint that is gone, and tells by the daily mail', async () => 
   await subscribe()
   outcome = 'gone'
   await news('Gone device')
-  await tell(at(12, 10))
+  await notify(at(12, 10))
   expect(pushed).toHaveLength(1)
   expect(await app.sql`select endpoint from push_subscriptions`).toEqual([])
-  await tell(at(12, 11))
+  await notify(at(12, 11))
   expect(pushed).toHaveLength(1)
   expect(await newMails()).toHaveLength(1)
 })

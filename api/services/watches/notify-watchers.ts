@@ -1,7 +1,8 @@
 /**
- * Tells accounts of the unread news of their watches: at once by a push to their browsers, and in one
- * mail a day of what no push told. `told_at` says how far they were told, so that a job that runs twice
- * tells once. It is set once a notice is out: a process that ends in between tells twice rather than never.
+ * Notifies accounts of the unread news of their watches: at once by a push to their browsers, and in
+ * one mail a day of news without a push. `told_at` is the last notified `found_at`, so that a job that
+ * runs twice notifies once. It is set after the notice: a process that ends in between notifies twice
+ * rather than never.
  */
 import type { Parts } from '#api/context.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
@@ -14,49 +15,49 @@ import { entitledWatchers } from './watchers.ts'
 /** Mails go out from this hour of the day on (UTC): the morning of North America. */
 const MAIL_HOUR = 11
 
-/** Accounts told at once. */
+/** Accounts notified side by side. */
 const ACCOUNTS_A_TURN = 20
 
-type TellParts = Pick<Parts, 'sql' | 'env' | 'push' | 'mailer' | 'auth' | 'billing'>
+type NotifyParts = Pick<Parts, 'sql' | 'env' | 'push' | 'mailer' | 'auth' | 'billing'>
 
-/** Watches with unread news that their account was not told of. */
-const untold = (sql: Queryable) => sql`
+/** Watches with unread news of which their account was not notified. */
+const unnotified = (sql: Queryable) => sql`
   w.found_at > w.read_at and w.found_at > coalesce(w.told_at, '-infinity')
     and w.new_count + w.moved_count + w.gone_count + w.verified_count > 0`
 
-export async function tellNews(parts: TellParts, now = new Date()): Promise<void> {
+export async function notifyWatchers(parts: NotifyParts, now = new Date()): Promise<void> {
   const watchers = await entitledWatchers(parts)
   await oneAtATime(parts.sql, 'watches.push', () => pushNews(parts, watchers))
   if (now.getUTCHours() >= MAIL_HOUR) await mailNews(parts, watchers, now)
 }
 
-type Told = Pick<WatchRow, 'search_owner' | 'search_id' | 'found_at'>
+type PushedNews = Pick<WatchRow, 'search_owner' | 'search_id' | 'found_at'>
 
 /** One push per account and evaluation, whatever the number of watches. */
-async function pushNews({ sql, push }: TellParts, watchers: ReadonlySet<string>): Promise<void> {
+async function pushNews({ sql, push }: NotifyParts, watchers: ReadonlySet<string>): Promise<void> {
   const found = await sql<{ owner_id: string }[]>`
     select distinct w.owner_id from watches w
-    where w.cadence = 'at_once' and ${untold(sql)}
+    where w.cadence = 'at_once' and ${unnotified(sql)}
       and exists (select from push_subscriptions p where p.user_id = w.owner_id)
     order by w.owner_id`
   const accounts = found.filter(({ owner_id }) => watchers.has(owner_id))
   for (let start = 0; start < accounts.length; start += ACCOUNTS_A_TURN) {
     await Promise.all(
       accounts.slice(start, start + ACCOUNTS_A_TURN).map(async ({ owner_id }) => {
-        const news = await sql<Told[]>`
+        const news = await sql<PushedNews[]>`
           select w.search_owner, w.search_id, w.found_at from watches w
-          where w.owner_id = ${owner_id} and w.cadence = 'at_once' and ${untold(sql)}`
+          where w.owner_id = ${owner_id} and w.cadence = 'at_once' and ${unnotified(sql)}`
         const [only] = news
         if (!only) return
         const id = news.length === 1 ? only.search_id : null
         if (!(await pushTo(sql, push, owner_id, { count: news.length, id }))) return
-        // As far as the push told: what was found meanwhile is told next.
+        // As far as the push goes: later news is for the next one.
         await sql`
-          update watches w set told_at = told.found_at
-          from jsonb_to_recordset(${sql.json(news as never)}) as told(
+          update watches w set told_at = pushed.found_at
+          from jsonb_to_recordset(${sql.json(news as never)}) as pushed(
             search_owner text, search_id uuid, found_at timestamptz)
-          where w.owner_id = ${owner_id} and w.search_owner = told.search_owner
-            and w.search_id = told.search_id`
+          where w.owner_id = ${owner_id} and w.search_owner = pushed.search_owner
+            and w.search_id = pushed.search_id`
       }),
     )
   }
@@ -90,12 +91,12 @@ interface DueNews
 }
 
 /** @throws AggregateError of the mails that were refused, once all others are out. */
-async function mailNews(parts: TellParts, watchers: ReadonlySet<string>, now: Date): Promise<void> {
+async function mailNews(parts: NotifyParts, watchers: ReadonlySet<string>, now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const due = await parts.sql<Mailed[]>`
     select u.id, u.email from users u
     where u.email_verified
-      and exists (select from watches w where w.owner_id = u.id and ${untold(parts.sql)})
+      and exists (select from watches w where w.owner_id = u.id and ${unnotified(parts.sql)})
       and not exists (
         select from watch_mails m where m.user_id = u.id and m.mailed_on >= ${today}::date)
       and not exists (
@@ -115,7 +116,7 @@ interface Mailed {
   email: string
 }
 
-async function mailTo(parts: TellParts, { id, email }: Mailed, today: string): Promise<void> {
+async function mailTo(parts: NotifyParts, { id, email }: Mailed, today: string): Promise<void> {
   const { sql, mailer, billing } = parts
   await sql.begin(async (tx) => {
     // The row is locked until the mail is out: another process waits, and finds the day taken.
@@ -129,7 +130,7 @@ async function mailTo(parts: TellParts, { id, email }: Mailed, today: string): P
       update watches w set told_at = w.found_at
       from saved_searches s
       where s.owner_id = w.search_owner and s.id = w.search_id
-        and w.owner_id = ${id} and ${untold(tx)}
+        and w.owner_id = ${id} and ${unnotified(tx)}
       returning s.name, w.read_at, w.new_count, w.moved_count, w.gone_count, w.verified_count`
     if (news.length === 0) return
     await mailer.send(
