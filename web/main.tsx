@@ -24,11 +24,16 @@ const app = (
   </StrictMode>
 )
 if (root.hasChildNodes()) {
-  // A public page is prerendered as a visitor sees it: React hydrates it in place, and keeps the text
-  // typed into it.
+  // The page is prerendered as a visitor sees it: React hydrates it in place, and keeps the text typed
+  // into it. A visitor without a session is led from lists to the sign-in, which is another page.
+  const { pathname } = location
   router.ssr = { manifest: undefined }
   await router.load()
-  hydrateRoot(root, app)
+  if (router.state.location.pathname === pathname) hydrateRoot(root, app)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
 } else {
   createRoot(root).render(app)
 }

@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
+import { LIST_DOCUMENT, PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 import { renderWith } from './lib/site-values.ts'
 import { createAppRouter } from './router.tsx'
@@ -9,10 +9,10 @@ import { createAppRouter } from './router.tsx'
 /** Text typed into them before hydration would be lost. The search's document is a skeleton. */
 const FORMS = ['/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
-/** The pages that look alike for every visitor, and the skeleton of a profile. */
+/** The pages that look alike for every visitor, and the skeletons of lists and of a profile. */
 export const PRERENDERED = [
   ...Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate && !FORMS.includes(path)),
-  PROFILE_DOCUMENT,
+  ...['/lists', LIST_DOCUMENT, PROFILE_DOCUMENT],
 ]
 
 /** Placeholders of settings, which the server fills in with every document. */
@@ -25,7 +25,7 @@ const PLACES = {
 } satisfies SiteValues
 
 /**
- * The body of a public page as HTML, as a visitor first sees it. Runs in Node during the build; the
+ * The body of a page as HTML, as it is first seen. Runs in Node during the build; the
  * browser hydrates it.
  */
 export async function prerender(path: string): Promise<{ plain: string; withLogo: string }> {

@@ -85,6 +85,15 @@ export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
 /** The address under which the one body of all profiles' documents is prerendered. */
 export const PROFILE_DOCUMENT = '/physician/any'
 
+/** The same of all lists' documents. */
+export const LIST_DOCUMENT = '/lists/00000000-0000-0000-0000-000000000000'
+
+/** The address under which a path's document is prerendered. */
+export function prerenderedAt(path: string): string {
+  if (PROFILE_PATH.test(path)) return PROFILE_DOCUMENT
+  return LIST_PATH.test(path) && !PAGES[path] ? LIST_DOCUMENT : path
+}
+
 /** The full text of a tab. */
 export function documentTitle(title: string): string {
   return `${title} · ${BRAND}`

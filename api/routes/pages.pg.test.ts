@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
+import { LIST_DOCUMENT, PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
 import { session } from '#api/middleware/session.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
@@ -16,6 +16,8 @@ const TEMPLATE = `<!doctype html><html><head>
 <script nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script></head><body><div id="root"></div></body></html>`
 
 const BODIES = {
+  [LIST_DOCUMENT]: { plain: '<p>A list</p>', withLogo: '' },
+  '/lists': { plain: '<h1>My Lists</h1>', withLogo: '' },
   [PROFILE_DOCUMENT]: { plain: '<p>A profile</p>', withLogo: '' },
   '/about': { plain: '<h1>Who we are</h1>', withLogo: '<h1>Who we are</h1>' },
   '/': {
@@ -105,6 +107,15 @@ it('every profile comes with one body, which is of nobody', async () => {
   for (const path of [`/physician/${id}`, `/physicians/${id}`]) {
     expect(await (await get(path)).text()).toContain('<div id="root"><p>A profile</p></div>')
   }
+})
+
+it('every list comes with one body, its overview with another, and pages beside them with none', async () => {
+  const rootOf = async (path: string) =>
+    /<div id="root">(.*)<\/div><\/body>/.exec(await (await get(path)).text())?.[1]
+  expect(await rootOf(`/lists/${crypto.randomUUID()}`)).toBe('<p>A list</p>')
+  expect(await rootOf('/lists')).toBe('<h1>My Lists</h1>')
+  expect(await rootOf('/lists/deleted')).toBe('')
+  expect(await rootOf(`/lists/${crypto.randomUUID()}/call`)).toBe('')
 })
 
 it('NAV-03 /directory leads to /search', async () => {

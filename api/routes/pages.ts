@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
-import { PROFILE_DOCUMENT, PROFILE_PATH } from '#api/contract/pages.ts'
+import { prerenderedAt } from '#api/contract/pages.ts'
 import { contentSecurityPolicy } from '#api/middleware/content-security-policy.ts'
 import { headOf } from '#api/services/page-head.ts'
 import { headHtml } from '#api/services/site/head-html.ts'
@@ -45,8 +45,7 @@ export function pageRoutes(folder: string) {
         // Read once: head and body of one document must agree.
         const values = parts.site.values()
         const head = await headOf(c.req.path, parts.readDirectory, values)
-        const page = PROFILE_PATH.test(c.req.path) ? PROFILE_DOCUMENT : c.req.path
-        const body = fillBody(bodies[page], values)
+        const body = fillBody(bodies[prerenderedAt(c.req.path)], values)
         const origin = parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
         const userAgent = c.req.header('user-agent') ?? ''
         const asked = { path: c.req.path, origin, userAgent }
@@ -55,7 +54,7 @@ export function pageRoutes(folder: string) {
   )
 }
 
-/** The prerendered bodies of public pages, by path. */
+/** The prerendered bodies, by path. */
 function readBodies(file: string): Record<string, PrerenderedBody> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

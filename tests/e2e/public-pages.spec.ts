@@ -51,8 +51,48 @@ for (const [path, name] of SKELETONS) {
   })
 }
 
+const LISTS = [
+  ['/lists', 'Loading lists', 'My Lists'],
+  ['/lists/00000000-0000-4000-8000-000000000002', 'Loading list', 'Search'],
+] as const
+
+test('a visitor is led on from the documents of lists: to the sign-in, and to what a list is', async ({
+  page,
+}) => {
+  const faults = collectFaults(page)
+  await page.goto(LISTS[0][0])
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(page.getByRole('status', { name: LISTS[0][1] })).toHaveCount(0)
+  await page.goto(LISTS[1][0])
+  await expect(page.getByText('Sign in to see this list')).toBeVisible()
+  await expect(page.getByRole('status', { name: LISTS[1][1] })).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
 test.describe('on a device that knows its user', () => {
   test.use({ storageState: SUBSCRIBER_STATE })
+
+  for (const [path, name, next] of LISTS) {
+    test(`${path} is painted in its frame before any script has come, then taken over`, async ({
+      page,
+    }) => {
+      const skeleton = page.getByRole('status', { name })
+      await page.route(SCRIPTS, (route) => route.abort())
+      await page.goto(path)
+      await expect(skeleton).toBeVisible()
+      for (const link of ['Log in', 'Pricing']) {
+        await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeHidden()
+      }
+      await page.unroute(SCRIPTS)
+      const faults = collectFaults(page)
+      await page.goto(path)
+      // The list that nobody has leads back to the directory.
+      await expect(page).toHaveTitle(new RegExp(`^${next} ·`))
+      await expect(skeleton).toBeHidden()
+      expect(faults).toEqual([])
+    })
+  }
 
   test('a search begins where its skeleton was, and no link of visitors is shown meanwhile', async ({
     page,

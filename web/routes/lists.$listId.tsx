@@ -4,7 +4,7 @@ import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
 import { type OrderName, orderIn } from '#web/features/lists/member-order.ts'
 import { LIST_NOT_FOUND } from '#web/lib/guard-messages.ts'
-import { sessionKnown, useMe } from '#web/session/session.ts'
+import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /** The form of the ids of lists and teams. */
@@ -25,6 +25,7 @@ export const Route = createFileRoute('/lists/$listId')({
     }
   },
   beforeLoad: async ({ params }) => {
+    if (import.meta.env.SSR) return
     if ((await sessionKnown()) && !UUID.test(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
       throw redirect({ to: '/directory', replace: true })
@@ -39,11 +40,13 @@ function ListRoute() {
   const { href } = useLocation()
   const navigate = Route.useNavigate()
   const me = useMe()
+  // In the prerendered document it is not: that of every list is one skeleton.
+  const isKnown = useSessionKnown()
   const leave = useCallback(() => {
     showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
     void navigate({ to: '/directory', replace: true })
   }, [navigate])
-  if (!me) return <ListTeaser from={href} />
+  if (isKnown && !me) return <ListTeaser from={href} />
   return (
     <ListScreen
       key={`${team} ${listId}`}
