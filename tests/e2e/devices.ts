@@ -50,6 +50,8 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
           return context
         },
         async close() {
+          // An answer on its way through a test's route has no page to go to.
+          await context?.unrouteAll({ behavior: 'ignoreErrors' })
           await context?.close()
           context = undefined
         },
