@@ -24,6 +24,19 @@ describe('loading a profile', () => {
     expect(await loadProfile('a', signal)).toEqual({ kind: 'missing' })
   })
 
+  it('keeps the profile on screen where its reload fails, until it is known to be gone', async () => {
+    const person = { id: 'kept', contacts: [] }
+    answer(200, person)
+    await loadProfile('kept', signal)
+    answer(500, fault('internal_error'))
+    expect(await loadProfile('kept', signal)).toEqual({ kind: 'found', person })
+    expect(await loadProfile('another', signal)).toEqual({ kind: 'failed', isOffline: false })
+    answer(404, fault('not_found'))
+    expect(await loadProfile('kept', signal)).toEqual({ kind: 'missing' })
+    answer(500, fault('internal_error'))
+    expect(await loadProfile('kept', signal)).toEqual({ kind: 'failed', isOffline: false })
+  })
+
   it('PROFILE-08 reports a failing load, an unreadable answer included', async () => {
     answer(500, fault('internal_error'))
     expect(await loadProfile('a', signal)).toEqual({ kind: 'failed', isOffline: false })

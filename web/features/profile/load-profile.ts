@@ -6,14 +6,23 @@ export type Profile =
   | { kind: 'missing' }
   | { kind: 'failed'; isOffline: boolean }
 
+/** The person of the last profile: still shown where a reload of it fails. */
+let last: Candidate | undefined
+
 /** Loads one profile. Never rejects over a failed call: "not found" and "failed" are outcomes. */
 export async function loadProfile(id: string, signal: AbortSignal): Promise<Profile> {
   try {
-    return { kind: 'found', person: await fetchCandidate(id, signal) }
+    last = await fetchCandidate(id, signal)
+    return { kind: 'found', person: last }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // A malformed id counts as not found.
     const isUnknown = error.code === 'not_found' || error.code === 'invalid_input'
-    return isUnknown ? { kind: 'missing' } : { kind: 'failed', isOffline: error.code === 'offline' }
+    if (isUnknown) {
+      last = undefined
+      return { kind: 'missing' }
+    }
+    if (last?.id === id) return { kind: 'found', person: last }
+    return { kind: 'failed', isOffline: error.code === 'offline' }
   }
 }
