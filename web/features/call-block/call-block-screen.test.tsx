@@ -9,18 +9,27 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 
-const LIST = { id: 'a list', owner_id: 'me', name: 'Night shifts' }
+const LIST = { id: 'a list', owner_id: 'me', name: 'Night shifts', member_count: 3 }
+
+/** The screen where the device's rows name nobody to call. */
+function shown(absence: 'none' | 'loading' | 'away', list = LIST): string {
+  vi.mocked(useLiveQuery).mockImplementation((name) => ({
+    rows: (name === 'lists.one' ? [list] : []) as never[],
+    status: 'ready',
+    isStale: absence !== 'none',
+    absence,
+  }))
+  return renderToStaticMarkup(<CallBlockScreen listId="a list" team={null} />)
+}
+
+it('an empty list is said to be empty, and nobody on it to be done', () => {
+  const screen = shown('none', { ...LIST, member_count: 0 })
+  expect(screen).toContain('Nobody is on this list yet')
+  expect(screen).toContain('<a href="/search">Go to Search</a>')
+  expect(screen).not.toContain('Everybody is done')
+})
 
 it('everybody is said to be done only once it is known who is on the list', () => {
-  const shown = (absence: 'none' | 'loading' | 'away') => {
-    vi.mocked(useLiveQuery).mockImplementation((name) => ({
-      rows: (name === 'lists.one' ? [LIST] : []) as never[],
-      status: 'ready',
-      isStale: absence !== 'none',
-      absence,
-    }))
-    return renderToStaticMarkup(<CallBlockScreen listId="a list" team={null} />)
-  }
   expect(shown('none')).toContain('Everybody is done')
   expect(shown('loading')).not.toContain('Everybody is done')
   expect(shown('loading')).toContain('Loading the call block')

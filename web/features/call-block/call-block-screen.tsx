@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward } from 'lucide-react'
+import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ListSummary, MemberToCall } from '#sync/contract/queries.ts'
 import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
@@ -120,27 +120,48 @@ function CallBlock({ list }: { list: ListSummary }) {
       )}
       {status === 'ready' && done === 0 && !next?.candidate_id && (
         <AbsentRows absence={absence} rows="people of this list" skeleton={<BlockSkeleton />}>
-          <EmptyState
-            isWholeScreen
-            icon={PartyPopper}
-            title={first === undefined ? 'Everybody is done' : 'Only those you put off are left'}
-            action={
-              first === undefined ? (
-                <Link to="/due" className={buttonClass({ variant: 'primary' })}>
-                  What is due
-                </Link>
-              ) : (
-                <Button variant="primary" onClick={() => setSkipped([])}>
-                  Go on with them
-                </Button>
-              )
-            }
-          >
-            People touched within the cooldown and those not to contact are left out.
-          </EmptyState>
+          {list.member_count === 0 ? (
+            <NoMembers />
+          ) : (
+            <EmptyState
+              isWholeScreen
+              icon={PartyPopper}
+              title={first === undefined ? 'Everybody is done' : 'Only those you put off are left'}
+              action={
+                first === undefined ? (
+                  <Link to="/due" className={buttonClass({ variant: 'primary' })}>
+                    What is due
+                  </Link>
+                ) : (
+                  <Button variant="primary" onClick={() => setSkipped([])}>
+                    Go on with them
+                  </Button>
+                )
+              }
+            >
+              People touched within the cooldown and those not to contact are left out.
+            </EmptyState>
+          )}
         </AbsentRows>
       )}
     </>
+  )
+}
+
+function NoMembers() {
+  return (
+    <EmptyState
+      isWholeScreen
+      icon={UsersRound}
+      title="Nobody is on this list yet"
+      action={
+        <Link to="/search" className={buttonClass({ variant: 'primary' })}>
+          Go to Search
+        </Link>
+      }
+    >
+      Select people in the search and add them to the list, then call them one by one.
+    </EmptyState>
   )
 }
 
