@@ -51,7 +51,7 @@ const OF_MENUS =
 /** The tier of each module that is in one. */
 const TIER_OF = new Map<string, string>()
 
-/** Two builds: the browser's, and with `--ssr` what renders public pages ahead of any visit. */
+/** Two builds: the browser's, and with `--ssr` what renders pages ahead of any visit. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   html: {

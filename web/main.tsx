@@ -23,20 +23,16 @@ const app = (
     </TakenOver>
   </StrictMode>
 )
-if (root.hasChildNodes()) {
-  // The page is prerendered as a visitor sees it: React hydrates it in place, and keeps the text typed
-  // into it. A visitor without a session is led from lists to the sign-in, which is another page.
-  const { pathname } = location
+// A prerendered page is one that knows nobody yet: React hydrates it in place, and keeps the text typed
+// into it. Where a guard leads elsewhere, the document is another page's: its first render replaces it.
+const { pathname } = router.latestLocation
+const isPrerendered = root.hasChildNodes()
+if (isPrerendered) {
   router.ssr = { manifest: undefined }
   await router.load()
-  if (router.state.location.pathname === pathname) hydrateRoot(root, app)
-  else {
-    root.replaceChildren()
-    createRoot(root).render(app)
-  }
-} else {
-  createRoot(root).render(app)
 }
+if (isPrerendered && router.state.location.pathname === pathname) hydrateRoot(root, app)
+else createRoot(root).render(app)
 
 watchForUpdates()
 

@@ -9,10 +9,12 @@ import { createAppRouter } from './router.tsx'
 /** Text typed into them before hydration would be lost. The search's document is a skeleton. */
 const FORMS = ['/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
-/** The pages that look alike for every visitor, and the skeletons of lists and of a profile. */
+/** The public pages, which look alike for every visitor, and the skeletons of lists and of a profile. */
 export const PRERENDERED = [
   ...Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate && !FORMS.includes(path)),
-  ...['/lists', LIST_DOCUMENT, PROFILE_DOCUMENT],
+  '/lists',
+  LIST_DOCUMENT,
+  PROFILE_DOCUMENT,
 ]
 
 /** Placeholders of settings, which the server fills in with every document. */

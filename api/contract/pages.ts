@@ -88,10 +88,13 @@ export const PROFILE_DOCUMENT = '/physician/any'
 /** The same of all lists' documents. */
 export const LIST_DOCUMENT = '/lists/00000000-0000-0000-0000-000000000000'
 
+/** The form of a list's id; any other at its place leads elsewhere. */
+const LIST_ID_PATH = /^\/lists\/[0-9a-f-]{36}$/i
+
 /** The address under which a path's document is prerendered. */
 export function prerenderedAt(path: string): string {
   if (PROFILE_PATH.test(path)) return PROFILE_DOCUMENT
-  return LIST_PATH.test(path) && !PAGES[path] ? LIST_DOCUMENT : path
+  return LIST_ID_PATH.test(path) ? LIST_DOCUMENT : path
 }
 
 /** The full text of a tab. */

@@ -69,7 +69,7 @@ export interface Device {
     args: MutationArgs<N>,
     id?: string,
   ): Promise<{ id: string }>
-  /** Reloads the outbox, into which another tab put mutations. Tabs of earlier builds call it so. */
+  /** Reads what other tabs put into the outbox. Named as tabs of earlier builds call it. */
   adopt(): Promise<void>
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
   /** Calls back with the tables that changed. @returns a function that ends it. */

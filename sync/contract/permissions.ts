@@ -17,7 +17,7 @@ export interface Actor {
   grants: readonly DemoFeature[]
 }
 
-/** A visitor who is not signed in. */
+/** An actor who is not signed in. */
 export const VISITOR: Actor = { role: 'visitor', id: null, email: null, tier: null, grants: [] }
 
 interface Rule {

@@ -49,7 +49,7 @@ export function canInTeam(role: TeamRole, action: TeamAction): boolean {
   return roles.includes(role)
 }
 
-/** The action that an invitation in a role is. */
+/** The action of inviting in a role. */
 export function inviteActionOf(role: InvitedRole): TeamAction {
   return role === 'manager' ? 'team.invite_manager' : 'team.invite'
 }

@@ -94,7 +94,10 @@ export async function benchWeb(options: WebBenchOptions): Promise<WebBenchResult
   }
 }
 
-/** @returns the id of a person with contacts, from a directory that is generated where there is none; fills the list. */
+/**
+ * Fills the list.
+ * @returns the id of a person with contacts, from a directory that is generated where there is none.
+ */
 async function findPerson({ people, dataDir, onProgress }: WebBenchOptions): Promise<string> {
   const { sql, close } = await openDatabase({ dataDir })
   try {

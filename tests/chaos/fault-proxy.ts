@@ -45,9 +45,7 @@ export interface FaultProxy {
   plan(faults: Fault[]): void
   /** Refuses every connection and cuts open ones, until it is called with false. */
   cut(isCut: boolean): void
-  /** Loses the answer to the next push, and cuts the line. @returns when that has happened. */
-  cutAtNextAnswer(): Promise<void>
-  /** Called for the next push: with its request under way, or with the answer arrived and held back. */
+  /** Called for the next push, once for each call: with its request under way, or with the answer arrived and held back. */
   onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
   /** Drops planned faults and stored answers: from now on everything passes. */
   heal(): void
@@ -65,7 +63,7 @@ export async function openFaultProxy(
   let planned: Fault[] = []
   const live = new Set<IncomingMessage>()
   let isCut = false
-  let push: { when: 'underway' | 'answered'; act: () => Promise<void> } | undefined
+  let pushes: { when: 'underway' | 'answered'; act: () => Promise<void> }[] = []
   const earlier = new Map<string, Answer>()
 
   const forward = (incoming: IncomingMessage, body: Buffer, path = incoming.url ?? '/') =>
@@ -106,9 +104,9 @@ export async function openFaultProxy(
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://proxy')
     const owner = searchParams.get('owner')
     const form = `${incoming.method} ${pathname}${owner ? ` of ${owner}` : ''}`
-    if (form === PUSH && push) {
+    const push = form === PUSH ? pushes.shift() : undefined
+    if (push) {
       const { when, act } = push
-      push = undefined
       const answer = forward(incoming, body)
       // The server may be killed meanwhile: then there is no answer, which is intended.
       const settled = answer.then(
@@ -142,11 +140,6 @@ export async function openFaultProxy(
     outgoing.write(sent.body.subarray(0, sent.body.length >> 1), () => incoming.socket.destroy())
   }
 
-  function cut(next: boolean): void {
-    isCut = next
-    if (isCut) server.closeAllConnections()
-  }
-
   const server = createServer((incoming, outgoing) => {
     // The server is away: to the device the connection breaks.
     handle(incoming, outgoing).catch(() => incoming.socket.destroy())
@@ -160,24 +153,17 @@ export async function openFaultProxy(
       planned.push(...faults)
       for (const { socket } of live) socket.destroy()
     },
-    cut,
-    cutAtNextAnswer: () =>
-      new Promise((resolve) => {
-        push = {
-          when: 'answered',
-          async act() {
-            cut(true)
-            resolve()
-          },
-        }
-      }),
+    cut(next) {
+      isCut = next
+      if (isCut) server.closeAllConnections()
+    },
     onNextPush(when, act) {
-      push = { when, act }
+      pushes.push({ when, act })
     },
     heal() {
       planned = []
       isCut = false
-      push = undefined
+      pushes = []
       earlier.clear()
     },
     close: () =>

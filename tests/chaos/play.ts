@@ -35,6 +35,9 @@ export interface Player {
   flush(): Promise<void>
 }
 
+/** Longest until a device pushes, over a restart of the server. */
+const PUSH_MAX_MS = 60_000
+
 /** Of a killed device, which could report none. */
 export const NOTHING: Promised = { mutations: [], inTeam: [], kept: [] }
 
@@ -90,9 +93,15 @@ async function perform(player: Player, step: Action): Promise<Promised> {
     case 'star':
       return player.star(step.isStarred)
     case 'star unanswered': {
-      const isCut = player.proxy.cutAtNextAnswer()
+      const isCut = new Promise<void>((resolve) =>
+        player.proxy.onNextPush('answered', async () => {
+          player.proxy.cut(true)
+          resolve()
+        }),
+      )
       const promised = await player.star(true)
-      await isCut
+      const late = sleep(PUSH_MAX_MS, 'late', { ref: false })
+      if ((await Promise.race([isCut, late])) === 'late') throw new Error('The star is not pushed.')
       return promised
     }
   }

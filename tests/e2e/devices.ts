@@ -50,10 +50,10 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
           return context
         },
         async close() {
-          // An answer on its way through a test's route has no page to go to.
-          await context?.unrouteAll({ behavior: 'ignoreErrors' })
-          await context?.close()
+          const closing = context
           context = undefined
+          // An answer on its way through a test's route has no page to go to.
+          await closing?.unrouteAll({ behavior: 'ignoreErrors' }).finally(() => closing.close())
         },
         async tab(path) {
           const page = await (context ?? (await device.open())).newPage()

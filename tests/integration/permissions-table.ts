@@ -14,7 +14,7 @@ export interface Row {
 }
 
 const PERSON_ID = KNOWN_PEOPLE[0]?.id
-const PERSON_ID_ELSE = 'nobody-has-this-id'
+const UNKNOWN_USER_ID = 'nobody-has-this-id'
 const NO_TEAM = '/api/teams/00000000-0000-4000-8000-00000000cafe'
 const NO_MEMBER = '00000000-0000-4000-8000-00000000cafe'
 const NO_IMPORT = '/api/admin/imports/00000000-0000-4000-8000-00000000cafe'
@@ -304,7 +304,7 @@ export const ROUTES: Record<string, Row[]> = {
   ],
   'POST /api/admin/teams': [
     {
-      json: { user_id: PERSON_ID_ELSE, name: 'A desk', seats: 5 },
+      json: { user_id: UNKNOWN_USER_ID, name: 'A desk', seats: 5 },
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
@@ -320,24 +320,24 @@ export const ROUTES: Record<string, Row[]> = {
   'GET /api/admin/grants': [{ outcome: ADMIN_ONLY('200') }],
   'POST /api/admin/grants': [
     {
-      json: { userId: PERSON_ID_ELSE, featureType: 'export', expiresAt: null, notes: null },
+      json: { userId: UNKNOWN_USER_ID, featureType: 'export', expiresAt: null, notes: null },
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
   'POST /api/admin/grants/revoke': [
     {
-      json: { userId: PERSON_ID_ELSE, featureType: null },
+      json: { userId: UNKNOWN_USER_ID, featureType: null },
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
   'POST /api/admin/grants/bulk': [
     {
-      json: { userIds: [PERSON_ID_ELSE], featureType: 'export', expiresAt: null, notes: null },
+      json: { userIds: [UNKNOWN_USER_ID], featureType: 'export', expiresAt: null, notes: null },
       outcome: ADMIN_ONLY('200'),
     },
   ],
   'POST /api/admin/grants/bulk-revoke': [
-    { json: { userIds: [PERSON_ID_ELSE], featureType: null }, outcome: ADMIN_ONLY('200') },
+    { json: { userIds: [UNKNOWN_USER_ID], featureType: null }, outcome: ADMIN_ONLY('200') },
   ],
   'GET /api/admin/audit': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/audit/file': [
@@ -347,26 +347,26 @@ export const ROUTES: Record<string, Row[]> = {
   'GET /api/admin/users': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/users/file': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/users/:id': [
-    { path: `/api/admin/users/${PERSON_ID_ELSE}`, outcome: ADMIN_ONLY('404 not_found') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'DELETE /api/admin/users/:id': [
-    { path: `/api/admin/users/${PERSON_ID_ELSE}`, outcome: ADMIN_ONLY('404 not_found') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'DELETE /api/admin/users/:id/second-factor': [
     {
-      path: `/api/admin/users/${PERSON_ID_ELSE}/second-factor`,
+      path: `/api/admin/users/${UNKNOWN_USER_ID}/second-factor`,
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
   // A deleted account still has rows in the audit log.
   'GET /api/admin/users/:id/timeline': [
-    { path: `/api/admin/users/${PERSON_ID_ELSE}/timeline`, outcome: ADMIN_ONLY('200') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}/timeline`, outcome: ADMIN_ONLY('200') },
   ],
   'GET /api/admin/users/:id/support': [
-    { path: `/api/admin/users/${PERSON_ID_ELSE}/support`, outcome: ADMIN_ONLY('404 not_found') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}/support`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'DELETE /api/admin/users/:id/support': [
-    { path: `/api/admin/users/${PERSON_ID_ELSE}/support`, outcome: ADMIN_ONLY('404 not_found') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}/support`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'GET /api/admin/directory': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/imports': [{ outcome: ADMIN_ONLY('200') }],
@@ -460,14 +460,14 @@ export const ROUTES: Record<string, Row[]> = {
   ],
   'POST /api/admin/users/:id/ban': [
     {
-      path: `/api/admin/users/${PERSON_ID_ELSE}/ban`,
+      path: `/api/admin/users/${UNKNOWN_USER_ID}/ban`,
       json: { reason: 'Scraping' },
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
   'POST /api/admin/users/:id/unban': [
     {
-      path: `/api/admin/users/${PERSON_ID_ELSE}/unban`,
+      path: `/api/admin/users/${UNKNOWN_USER_ID}/unban`,
       json: {},
       outcome: ADMIN_ONLY('404 not_found'),
     },
@@ -476,14 +476,14 @@ export const ROUTES: Record<string, Row[]> = {
   'POST /api/mutations': [
     { json: { ...REPLICA, mutations: [A_MUTATION] }, outcome: each('200', SIGN_IN) },
     {
-      json: { ...REPLICA, user_id: PERSON_ID_ELSE, mutations: [A_MUTATION] },
+      json: { ...REPLICA, user_id: UNKNOWN_USER_ID, mutations: [A_MUTATION] },
       outcome: each('401 other_user', SIGN_IN),
     },
   ],
   'POST /api/devices/emptied': [
     { json: { ...REPLICA, ...AN_EMPTIED_DEVICE }, outcome: each('204', SIGN_IN) },
     {
-      json: { ...REPLICA, ...AN_EMPTIED_DEVICE, user_id: PERSON_ID_ELSE },
+      json: { ...REPLICA, ...AN_EMPTIED_DEVICE, user_id: UNKNOWN_USER_ID },
       outcome: each('401 other_user', SIGN_IN),
     },
   ],
@@ -495,7 +495,7 @@ export const ROUTES: Record<string, Row[]> = {
     },
     {
       path: '/api/shapes/lists?offset=-1',
-      headers: { [USER_HEADER]: PERSON_ID_ELSE, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
+      headers: { [USER_HEADER]: UNKNOWN_USER_ID, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
       outcome: each('401 other_user', SIGN_IN),
     },
   ],
@@ -507,7 +507,7 @@ export const ROUTES: Record<string, Row[]> = {
     {
       json: {
         ...REPLICA,
-        user_id: PERSON_ID_ELSE,
+        user_id: UNKNOWN_USER_ID,
         shapes: [{ name: 'lists', handle: 'none', offset: '0_0' }],
       },
       outcome: each('401 other_user', SIGN_IN),
@@ -521,7 +521,7 @@ export const ROUTES: Record<string, Row[]> = {
     },
     {
       path: '/api/queries/lists.all',
-      json: { ...REPLICA, user_id: PERSON_ID_ELSE, args: {} },
+      json: { ...REPLICA, user_id: UNKNOWN_USER_ID, args: {} },
       outcome: each('401 other_user', SIGN_IN),
     },
   ],

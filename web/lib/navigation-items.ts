@@ -28,7 +28,7 @@ const existing = <Item extends NavigationItem>(items: readonly Item[]): Item[] =
 export interface Navigation {
   /** The top bar, and the menu on phones. */
   main: readonly NavigationItem[]
-  /** At the end of the top bar, for a visitor who is not signed in. */
+  /** At the end of the top bar, for a visitor. */
   account: readonly NavigationItem[]
   /** The bottom bar of phones: what the thumb needs most. */
   tabs: readonly TabItem[]
@@ -87,7 +87,7 @@ export const ADMIN_BAR_ITEMS = [
   ...ADMIN_ITEMS,
 ]
 
-/** Where an account can go, by its role. */
+/** Where the present actor can go. */
 export function useNavigation(): Navigation {
   return useActor().role === 'visitor' ? VISITOR_NAVIGATION : SIGNED_IN_NAVIGATION
 }
@@ -103,7 +103,7 @@ const EVERYBODYS = existing([
 
 const ACCOUNT_SETTINGS = existing([{ label: 'Account Settings', to: '/account' }])
 
-/** Every screen an account may go to by its name, each once. */
+/** Every screen the present actor may go to by its name, each once. */
 export function usePlaces(): NavigationItem[] {
   const { role } = useActor()
   const { main, account } = useNavigation()

@@ -1,23 +1,48 @@
 import { useState } from 'react'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { replicaStore } from './replica.ts'
+
+/** A choice that the rows may not hold yet. */
+export interface Choice<T> {
+  next: T
+  /** The values that it replaces: the stored one, and choices made since that are on their way, too. */
+  over: readonly T[]
+  /** How many edits stood refused when it was made. */
+  rejected: number
+}
+
+/** Whether a choice is on its way: the rows hold what it replaces, and no edit was refused since. */
+export function isOnItsWay<T>(
+  { next, over, rejected }: Choice<T>,
+  present: { stored: T; rejected: number },
+): boolean {
+  return next !== present.stored && over.includes(present.stored) && rejected === present.rejected
+}
 
 /**
- * A stored value that the user may choose anew. The choice shows at once and until the stored value
- * changes, so that what is chosen next, by two presses of an arrow key, builds on it and not on the
- * value that it replaces.
+ * A stored value that the user may choose anew. A choice shows at once, and the next one builds on it
+ * and not on the value that it replaces: two presses of an arrow key are faster than the rows.
  * @param save stores a choice, given the one before it. @returns whether it was accepted.
  */
 export function useChoice<T>(
   stored: T,
   save: (next: T, previous: T) => Promise<boolean>,
 ): [value: T, choose: (next: T) => void] {
-  const [choice, setChoice] = useState<{ next: T; stored: T } | null>(null)
-  const isPending = choice !== null && choice.stored === stored
-  if (choice && !isPending) setChoice(null)
-  const value = isPending ? choice.next : stored
+  const rejected = useProxyValue(replicaStore, ({ status }) => status?.rejected ?? 0)
+  const [choice, setChoice] = useState<Choice<T> | null>(null)
+  const made = choice && isOnItsWay(choice, { stored, rejected }) ? choice : null
+  if (choice && !made) setChoice(null)
+  const value = made ? made.next : stored
 
   async function choose(next: T) {
-    setChoice({ next, stored })
-    if (!(await save(next, value))) setChoice(null)
+    const choice = { next, over: made ? [...made.over, made.next] : [stored], rejected }
+    setChoice(choice)
+    let isAccepted = false
+    try {
+      isAccepted = await save(next, value)
+    } finally {
+      if (!isAccepted) setChoice((now) => (now === choice ? null : now))
+    }
   }
   return [value, (next) => void choose(next)]
 }

@@ -9,6 +9,7 @@ const ConfirmIdentity = lazyPart(
 /** Screens for signed-in users; visitors sign in first and are sent back. */
 export const Route = createFileRoute('/_auth')({
   beforeLoad: async ({ location }) => {
+    // The build prerenders frames, of nobody's rows.
     if (import.meta.env.SSR) return
     const me = await sessionKnown()
     if (!me) throw redirect({ to: '/login', replace: true, state: { from: location.href } })

@@ -25,6 +25,7 @@ export const Route = createFileRoute('/lists/$listId')({
     }
   },
   beforeLoad: async ({ params }) => {
+    // The build prerenders a frame, of nobody's rows.
     if (import.meta.env.SSR) return
     if ((await sessionKnown()) && !UUID.test(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
@@ -40,7 +41,7 @@ function ListRoute() {
   const { href } = useLocation()
   const navigate = Route.useNavigate()
   const me = useMe()
-  // In the prerendered document it is not: that of every list is one skeleton.
+  // The prerendered document, one for every list, is of a session that is not known yet.
   const isKnown = useSessionKnown()
   const leave = useCallback(() => {
     showToast({ title: LIST_NOT_FOUND, tone: 'danger' })

@@ -50,7 +50,7 @@ export function EditableName({
     if (!draft) return
     const next = draft.text.trim()
     if (next === '' || next === name || (await onRename(next, draft.seen))) close()
-    // A second save is made by a user who has seen the name that stands beside the field.
+    // Who saves a second time has seen the name beside the field.
     else setDraft((now) => now && { ...now, seen: name })
   }
 

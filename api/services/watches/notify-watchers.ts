@@ -1,6 +1,6 @@
 /**
- * Notifies accounts of the unread news of their watches: at once by a push to their browsers, and in
- * one mail a day of news without a push. `told_at` is the last notified `found_at`, so that a job that
+ * Notifies accounts of the unread news of their watches: at once by a push to their browsers, and by
+ * one mail a day, of what no push has told. `told_at` is the last notified `found_at`, so that a job that
  * runs twice notifies once. It is set after the notice: a process that ends in between notifies twice
  * rather than never.
  */

@@ -3,7 +3,7 @@ import { checkMutation } from './check-mutation.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
- * Puts a mutation into the outbox while no device answers; the next device adopts it.
+ * Puts a mutation into the outbox while no device answers; the next device reads it there.
  * @returns null where this browser can keep nothing.
  * @throws AppError `invalid_input`.
  */

@@ -38,7 +38,7 @@ it('hands out nothing once its key is gone, nor in the place of another query', 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-it('lets rows go, and no work, that the server was not heard about for a day', async () => {
+it('lets rows go, and no work, a day after the last contact', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const cache = await openFirstPaintCache('ada')
   await cache.recordContact()
@@ -59,7 +59,7 @@ it('lets rows go, and no work, that the server was not heard about for a day', a
   expect(await later.read('work.email')).not.toBeNull()
 })
 
-it('keeps rows for as long again when the server is heard', async () => {
+it('keeps rows for as long again after a contact', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const cache = await openFirstPaintCache('ada')
   await cache.recordContact()

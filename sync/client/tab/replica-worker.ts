@@ -116,7 +116,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   stopServing = served.end
   addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
     if (data !== 'take over') return
-    // Adopts the last edits that the device without a database accepted, and replaces its last
+    // Reads the last edits that the device without a database accepted, and replaces its last
     // status. In this order: reads that tabs repeat now wait for the edits.
     device.adopt().catch(reportFault)
     served.announce()

@@ -77,7 +77,7 @@ it('lets a device without a database answer while one opens slowly, and no longe
   worker(0).say('opened')
   await vi.advanceTimersByTimeAsync(0)
   expect(stopFallback).toHaveBeenCalledOnce()
-  // The worker adopts the last edits the fallback accepted.
+  // The worker reads the last edits that the fallback accepted.
   expect(worker(0).orders.at(-1)).toBe('take over')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(FakeWorker.all).toHaveLength(1)

@@ -22,18 +22,18 @@ it('goes by the clock of the server where it is known, however the device is set
 })
 
 it('a clock that was set back ends a team’s lease, and frees nobody from it', () => {
-  const heard = { serverMs: null, deviceMs: 100 * DAY_MS, latestMs: 103 * DAY_MS }
+  const contact = { serverMs: null, deviceMs: 100 * DAY_MS, latestMs: 103 * DAY_MS }
   const isOver = (days: number) =>
-    isTeamLeaseOver(heard, { serverMs: null, deviceMs: days * DAY_MS }, 7 * DAY_MS)
+    isTeamLeaseOver(contact, { serverMs: null, deviceMs: days * DAY_MS }, 7 * DAY_MS)
   expect([102.97, 103, 107].map(isOver)).toEqual([false, false, false])
   // Put right by less than an hour; a day back; a month back; and the lease itself.
   expect([102, 73, 107.1].map(isOver)).toEqual([true, true, true])
   // The latest time shown counts, not the present one.
-  const late = { ...heard, latestMs: 107.02 * DAY_MS }
+  const late = { ...contact, latestMs: 107.02 * DAY_MS }
   const now = { serverMs: null, deviceMs: 106.99 * DAY_MS }
   expect(isTeamLeaseOver(late, now, 7 * DAY_MS)).toBe(true)
   // The server's clock, where both have it, decides alone.
-  const known = { ...heard, serverMs: 100 * DAY_MS }
+  const known = { ...contact, serverMs: 100 * DAY_MS }
   const back = { serverMs: 101 * DAY_MS, deviceMs: 73 * DAY_MS }
   expect(isTeamLeaseOver(known, back, 7 * DAY_MS)).toBe(false)
 })
@@ -45,7 +45,7 @@ afterEach(() => {
   for (const end of ended.splice(0)) end()
 })
 
-/** A device that was last heard so many days ago, by either clock. */
+/** A device whose last contact was so many days ago, by either clock. */
 async function leased({
   days,
   isServerKnown = true,
@@ -55,8 +55,8 @@ async function leased({
   isServerKnown?: boolean
   teams?: { team_id: string; lease_days: number | null }[]
 }) {
-  const heardMs = NOW_MS - days * DAY_MS
-  const row = { server: isServerKnown ? heardMs : null, device: heardMs, latest: heardMs }
+  const contactMs = NOW_MS - days * DAY_MS
+  const row = { server: isServerKnown ? contactMs : null, device: contactMs, latest: contactMs }
   const clock = { ms: NOW_MS }
   const done: string[] = []
   const lease = await keepLease({
@@ -66,8 +66,10 @@ async function leased({
     replica: {
       empty: async () => void done.push('empty'),
       async storeContact({ deviceMs, latestMs }) {
-        const [heard, latest] = [deviceMs, latestMs].map((ms) => (ms - NOW_MS) / DAY_MS)
-        done.push(heard === latest ? `heard ${heard}` : `heard ${heard}, latest ${latest}`)
+        const [contact, latest] = [deviceMs, latestMs].map((ms) => (ms - NOW_MS) / DAY_MS)
+        done.push(
+          contact === latest ? `contact ${contact}` : `contact ${contact}, latest ${latest}`,
+        )
       },
     },
     now: () => clock.ms,
@@ -85,18 +87,18 @@ it('empties the tables once when a device opens that was silent for too long', a
   const { lease, done } = await leased({ days: 15 })
   expect(done).toEqual(['empty'])
   lease.recordContact(NOW_MS)
-  expect(done).toEqual(['empty', 'heard 0'])
+  expect(done).toEqual(['empty', 'contact 0'])
 })
 
-it('leaves the tables as they are before that, and writes down when the server is heard', async () => {
+it('leaves the tables as they are before that, and writes down each contact', async () => {
   const { lease, clock, done } = await leased({ days: 13 })
   lease.recordContact(NOW_MS)
   clock.ms += 30_000
   lease.recordContact(clock.ms)
-  await soon(() => expect(done).toEqual(['heard -13, latest 0', 'heard 0']))
+  await soon(() => expect(done).toEqual(['contact -13, latest 0', 'contact 0']))
   clock.ms = NOW_MS + DAY_MS
   lease.recordContact(clock.ms)
-  expect(done).toEqual(['heard -13, latest 0', 'heard 0', 'heard 1'])
+  expect(done).toEqual(['contact -13, latest 0', 'contact 0', 'contact 1'])
 })
 
 const TEAMS = [
@@ -109,9 +111,9 @@ it('removes the rows of teams alone whose leases are over', async () => {
   expect((await leased({ days: 8, teams: TEAMS })).done).toEqual([
     'leave week',
     'leave unknown',
-    'heard -8, latest 0',
+    'contact -8, latest 0',
   ])
-  expect((await leased({ days: 0.9, teams: TEAMS })).done).toEqual(['heard -0.9, latest 0'])
+  expect((await leased({ days: 0.9, teams: TEAMS })).done).toEqual(['contact -0.9, latest 0'])
   // Before the tables are emptied: their remains are marked.
   expect((await leased({ days: 15, teams: TEAMS })).done).toEqual([
     'leave week',
@@ -124,13 +126,13 @@ it('removes the rows of teams alone whose leases are over', async () => {
 it('removes them when the server says that it was longer than the clock here shows', async () => {
   const { lease, done } = await leased({ days: 0, teams: TEAMS })
   lease.recordContact(NOW_MS + 8 * DAY_MS)
-  await soon(() => expect(done).toEqual(['leave week', 'leave unknown', 'heard 0']))
+  await soon(() => expect(done).toEqual(['leave week', 'leave unknown', 'contact 0']))
 })
 
 it('empties the tables when the server says that it was longer than the clock here shows', async () => {
   const { lease, done } = await leased({ days: 1 })
   lease.recordContact(NOW_MS + 14 * DAY_MS)
-  await soon(() => expect(done).toEqual(['heard -1, latest 0', 'empty', 'heard 0', 'expire']))
+  await soon(() => expect(done).toEqual(['contact -1, latest 0', 'empty', 'contact 0', 'expire']))
 })
 
 it('empties the tables of an open device within an hour', async () => {
@@ -138,7 +140,7 @@ it('empties the tables of an open device within an hour', async () => {
   try {
     const { clock, done } = await leased({ days: 13, isServerKnown: false })
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual(['heard -13, latest 0'])
+    expect(done).toEqual(['contact -13, latest 0'])
     clock.ms += 2 * DAY_MS
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
     expect(done.slice(1)).toEqual(['empty', 'expire'])

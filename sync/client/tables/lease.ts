@@ -103,11 +103,11 @@ export async function keepLease(options: LeaseOptions) {
   const silence = (): Contact => ({ serverMs: null, deviceMs: now() })
 
   /** Teams come first, for what is left of their rows on the disk is marked. */
-  async function expire(since: LastContact, contact: Contact): Promise<boolean> {
+  async function expire(since: LastContact, present: Contact): Promise<boolean> {
     for (const { teamId, leaseMs } of await readTeamLeases(database)) {
-      if (isTeamLeaseOver(since, contact, leaseMs)) await expireTeam(teamId)
+      if (isTeamLeaseOver(since, present, leaseMs)) await expireTeam(teamId)
     }
-    const isOver = isLeaseOver(since, contact)
+    const isOver = isLeaseOver(since, present)
     if (isOver) await replica.empty()
     return isOver
   }
@@ -115,14 +115,14 @@ export async function keepLease(options: LeaseOptions) {
   /** @returns whether the tables were emptied. */
   async function check(): Promise<boolean> {
     if (last === null) return false
-    const contact = silence()
-    if (await expire(last, contact)) {
+    const present = silence()
+    if (await expire(last, present)) {
       last = null
       storedMs = 0
       return true
     }
-    if (contact.deviceMs > last.latestMs) {
-      last = { ...last, latestMs: contact.deviceMs }
+    if (present.deviceMs > last.latestMs) {
+      last = { ...last, latestMs: present.deviceMs }
       await replica.storeContact(last)
     }
     return false

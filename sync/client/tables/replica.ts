@@ -192,7 +192,7 @@ export class Replica {
     })
   }
 
-  /** Stores when the server was heard. */
+  /** Stores when the last contact was. */
   storeContact(contact: LastContact): Promise<void> {
     return this.serially(() => storeLastContact(this.options.database, contact))
   }

@@ -48,7 +48,7 @@ const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   seats: (description) => ({ title: 'Failed to set the seats', description }),
 }
 
-/** Refusals that are about the account or team, not about the administrator who asks. */
+/** Refusals for what the account or team is, not for the role of the actor. */
 const NOT_OF_ROLE = /your own account|account is banned|pays for its seats/
 
 /** Why an account was not changed. */

@@ -51,7 +51,7 @@ export function MemberWork({
       ) : (
         <span>{stageWord(member.stage)}</span>
       )}
-      {isTeams && <Assignee key={refused?.id} list={list} member={member} name={name} />}
+      {isTeams && <Assignee list={list} member={member} name={name} />}
       <IconButton
         label={`History of ${name}`}
         tooltip="Notes and history"

@@ -34,11 +34,16 @@ function LoadedProfile({ profile }: { profile: Profile }) {
     document.title = documentTitle(title)
   }, [title])
 
+  const router = useRouter()
+  const reload = useCallback(() => void router.invalidate(), [router])
+  // What is shown may be older than the network's return.
+  useBackOnline(reload)
+
   return (
     <>
       {profile.kind === 'found' && <ProfileView person={profile.person} />}
       {profile.kind === 'missing' && <Missing />}
-      {profile.kind === 'failed' && <Failed isOffline={profile.isOffline} />}
+      {profile.kind === 'failed' && <Failed isOffline={profile.isOffline} onRetry={reload} />}
     </>
   )
 }
@@ -117,11 +122,8 @@ function Missing() {
   )
 }
 
-function Failed({ isOffline }: { isOffline: boolean }) {
-  const router = useRouter()
-  const retry = useCallback(() => void router.invalidate(), [router])
-  useBackOnline(retry)
-  const button = <Button onClick={retry}>Try again</Button>
+function Failed({ isOffline, onRetry }: { isOffline: boolean; onRetry(): void }) {
+  const button = <Button onClick={onRetry}>Try again</Button>
   if (isOffline) {
     return (
       <EmptyState isWholeScreen icon={WifiOff} title="You are offline" action={button}>

@@ -85,7 +85,7 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
   )
 }
 
-/** Those that a person of this search has; the rest is a press away. */
+/** The options that at least one person found has; the rest is a press away. */
 function FoldedOptions({ options, ...list }: ComponentProps<typeof OptionList>) {
   const [isOpen, setIsOpen] = useState(false)
   const inhabited = options.filter(({ value, count }) => count !== 0 || list.chosen.includes(value))
