@@ -91,7 +91,11 @@ interface DueNews
 }
 
 /** @throws AggregateError of the mails that were refused, once all others are out. */
-async function mailNews(parts: NotifyParts, watchers: ReadonlySet<string>, now: Date): Promise<void> {
+async function mailNews(
+  parts: NotifyParts,
+  watchers: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   const due = await parts.sql<Mailed[]>`
     select u.id, u.email from users u
