@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { replicaStore } from '#web/replica/replica.ts'
 import { ownerArg } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useWatches } from '#web/replica/watches.ts'
@@ -23,6 +25,7 @@ export function FollowOutreach() {
   const { rows, absence } = useLiveQuery('people.calling', { by: accountId ?? '' })
   const present = useToday()
   const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
+  const pending = useProxyValue(replicaStore, ({ status }) => status?.pending ?? 0)
   const isAsked = useRef(false)
   const { unread } = useWatches()
   useEffect(() => setBadgeCount('due', due.rows.length), [due.rows.length])
@@ -30,8 +33,10 @@ export function FollowOutreach() {
   useEffect(() => {
     // The device's own answer: a call of the last visit's rows may have its outcome since.
     if (absence !== 'none' || isAsked.current) return
-    isAsked.current = true
     const [call] = rows
+    // A device without a database may answer before the outbox is sent, which may hold the call.
+    if (!call && pending > 0) return
+    isAsked.current = true
     if (!call || outreachRequest.sheet) return
     if (serverNow().getTime() - call.happened_at.getTime() > ASKED_FOR_MS) return
     const { candidate_id, card, list_id, owner_id } = call
@@ -42,6 +47,6 @@ export function FollowOutreach() {
       if (outreachRequest.sheet) return
       showSheet({ kind: 'outcome', touch: 'call', person, id: call.id, ...ownerArg(call), number })
     })
-  }, [rows, absence])
+  }, [rows, absence, pending])
   return null
 }

@@ -45,6 +45,24 @@ it('REVEAL-10 asks once for a person, however often it is pressed', async () => 
   expect(revealedContacts.byPerson.a).toEqual(contacts)
 })
 
+it('a reveal before it is known who is signed in waits for that, and stays', async () => {
+  const me = { ...session.me, subscription: {} }
+  session.me = null
+  session.isKnown = false
+  await told()
+  const fetch = vi.fn(async (url: string) =>
+    Response.json(url.endsWith('/api/me') ? me : { contacts }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  await reveal('early')
+  await told()
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+    expect.stringMatching(/\/api\/me$/),
+    expect.stringMatching(/\/contact$/),
+  ])
+  expect(revealedContacts.byPerson.early).toEqual(contacts)
+})
+
 it('REVEAL-05 shows why it failed, keeps nothing, and can be tried again', async () => {
   answerWith(500, { error: { code: 'internal_error', message: 'Something failed on our side.' } })
   await reveal('a')

@@ -11,7 +11,7 @@ import { ApiError, revealContacts, revealContactsOf } from '#web/lib/api-client.
 import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from '#web/lib/error-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
-import { actorOf, canNow, refreshSession, session } from '#web/session/session.ts'
+import { actorOf, canNow, refreshSession, session, sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { contactReports, isHidden } from './contact-reports.ts'
 
@@ -52,13 +52,16 @@ export function reveal(personId: string): Promise<void> {
 async function ask(personId: string): Promise<void> {
   const { byPerson, isRevealing } = revealedContacts
   if (byPerson[personId]) return
-  if (session.isKnown && !canNow('contact.reveal')) {
-    if (session.me?.role === 'demo') return showDemoLimit()
-    return showPlanNeeded(SUBSCRIPTION_REQUIRED)
-  }
   isRevealing[personId] = true
-  const asker = owner
   try {
+    // A profile is on screen before it is known who looks at it.
+    await sessionKnown()
+    followOwner()
+    if (!canNow('contact.reveal')) {
+      if (session.me?.role === 'demo') return showDemoLimit()
+      return showPlanNeeded(SUBSCRIPTION_REQUIRED)
+    }
+    const asker = owner
     // Contacts revealed before may still be loading from the vault.
     await vault
     if (revealedContacts.byPerson[personId]) return

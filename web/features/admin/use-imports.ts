@@ -33,20 +33,26 @@ export function useImports(onEnded: () => void): Imports {
   const isFollowing = rows?.some(isRunning) ?? false
   const wasFollowing = useRef(false)
   const asked = useRef(0)
+  const answered = useRef(0)
 
   const reload = useCallback(() => {
     asked.current += 1
     const turn = asked.current
+    /** An answer that arrives after that of a later request would bring back an old state. */
+    const isOvertaken = () => {
+      if (turn < answered.current) return true
+      answered.current = turn
+      return false
+    }
     fetchImports().then(
       (page) => {
-        // An answer overtaken by a later one would bring back an old state.
-        if (turn !== asked.current) return
+        if (isOvertaken()) return
         setFailure(null)
         setShown((shown) => withNewest(shown, page))
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (turn === asked.current) setFailure(error)
+        if (!isOvertaken()) setFailure(error)
       },
     )
   }, [])
@@ -86,6 +92,8 @@ export function useImports(onEnded: () => void): Imports {
         const done = await withConfirmation(work)
         if (!done) return
         const { answer: changed } = done
+        // What was asked before the change does not hold it.
+        answered.current = asked.current + 1
         setShown((shown) => ({
           ...shown,
           rows: shown.rows?.map((row) => (row.id === changed.id ? changed : row)),

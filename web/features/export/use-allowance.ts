@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
 import { contactKindsOf, exportColumns, peopleWithContacts } from '#api/contract/export-columns.ts'
 import { fetchExportAllowance } from '#web/lib/account-client.ts'
@@ -16,9 +16,15 @@ export interface Taking extends ExportRefusal {
 export function useAllowance(ids: readonly string[]) {
   const [allowance, setAllowance] = useState<ExportAllowance>()
 
+  const asked = useRef(0)
+
   const refresh = useCallback(async () => {
+    asked.current += 1
+    const turn = asked.current
     try {
-      setAllowance(await fetchExportAllowance(ids))
+      const answer = await fetchExportAllowance(ids)
+      // One that was overtaken does not know of the export in between.
+      if (turn === asked.current) setAllowance(answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
