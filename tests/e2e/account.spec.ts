@@ -81,8 +81,11 @@ test.describe('as somebody else', () => {
     await page.goto('/account')
     await expect(page.getByRole('tab', { name: 'Testing' })).toBeVisible()
     await page.context().clearCookies()
-    await signUpNewUser(page)
+    const email = await signUpNewUser(page)
     await page.goto('/account?tab=notifications')
+    // The page begins as the account before, which this browser knows.
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
+    await expect(account).toHaveAttribute('data-tooltip', email)
     const choices = page.getByRole('region', { name: 'Notifications' }).getByRole('switch')
     await expect(choices).toHaveCount(4)
     for (const choice of await choices.all()) await expect(choice).toBeChecked()

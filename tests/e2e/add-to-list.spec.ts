@@ -35,6 +35,7 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await dialog(page).getByRole('button', { name: 'Add to list' }).click()
   // Until then the first toast may still be there.
   await expect(dialog(page)).toBeHidden()
+  await page.getByText('Added to the list').hover()
   await page.getByRole('button', { name: 'View list' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()

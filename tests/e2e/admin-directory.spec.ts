@@ -126,7 +126,7 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   // Refused while the process of the check is still ending.
   const discard = row(again, name).getByRole('button', { name: `Discard ${name}` })
   await expect(async () => {
-    if (await discard.isVisible()) await discard.click()
+    if (await discard.isVisible()) await discard.click({ timeout: 2_000 })
     await expect(row(again, name).getByText('Cancelled')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: CHECKED_MS })
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signIn, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
-import { expectSynced } from './devices.ts'
+import { expectSynced, syncStatus } from './devices.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -41,6 +41,8 @@ test('a wrong number is hidden at once, without a network too, and lowered by a 
   await page.getByRole('menuitem', { name: 'Not in service' }).click()
   await expect(number(page)).toBeHidden()
   await expect(said(page, /not in service\. Received/)).toBeVisible()
+  // It is shown before the outbox holds it.
+  await expect(syncStatus(page)).toHaveText('Offline, 1 waiting')
   await page.context().setOffline(false)
   await page.reload()
   await expect(said(page, /not in service\. Received/)).toBeVisible()

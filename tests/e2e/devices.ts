@@ -82,9 +82,12 @@ export async function untilReadyOffline(page: Page): Promise<void> {
 
 /** Opens a screen and waits until the device's own database answers, not the fallback. */
 export async function openWithDevice(page: Page, path: string): Promise<void> {
-  const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
-  await page.goto(path)
-  await live
+  await page.goto(path, { waitUntil: 'commit' })
+  // Not before: the document that is left may ask once more. Any tab of the browser may lead.
+  await page.context().waitForEvent('request', {
+    predicate: (request) => request.url().endsWith('/api/shapes/live'),
+    timeout: FIRST_START_MS,
+  })
   await expectSynced(page)
 }
 
@@ -103,7 +106,8 @@ export async function makeList(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New list' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create list' }).click()
-  await expect(listLink(page, name)).toBeVisible()
+  // Without a server it takes until the database is open.
+  await expect(listLink(page, name)).toBeVisible({ timeout: FIRST_START_MS })
 }
 
 export const uniqueName = (start: string) => `${start} ${crypto.randomUUID().slice(0, 8)}`

@@ -34,13 +34,14 @@ test('EXPORT-03 EXPORT-04 downloads the columns chosen, in their order, as the p
   const preview = dialog(page).getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('columnheader', { name: 'Middle name' })).toHaveCount(0)
   const headers = await preview.getByRole('columnheader').allTextContents()
-  const file = await download(page)
+  const saving = download(page)
+  await expect(page.getByText('Export Successful')).toBeVisible()
+  await expect(page.getByText('2 people exported.')).toBeVisible()
+  const file = await saving
   expect(file.name).toBe('healthcare_worker_export.csv')
   const [header] = file.content.toString('utf8').replace('\uFEFF', '').split('\r\n')
   expect(header).toBe(headers.join(','))
   expect(file.content.toString('utf8')).toContain('zenobia@example.com')
-  await expect(page.getByText('Export Successful')).toBeVisible()
-  await expect(page.getByText('2 people exported.')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 })
 
@@ -89,10 +90,10 @@ test('EXPORT-* over the allowance says so first, and exports without contacts', 
     page.waitForEvent('download'),
     dialog(page).getByRole('button', { name: 'Export without contacts' }).click(),
   ])
+  await expect(page.getByText('2 people exported.', { exact: true })).toBeVisible()
   const content = (await readFile(await file.path())).toString('utf8')
   expect(content).toContain('Featherstonehaugh')
   expect(content).not.toContain('zenobia@example.com')
-  await expect(page.getByText('2 people exported.', { exact: true })).toBeVisible()
   // The choice is unchanged.
   await openExport(page)
   const columns = dialog(page).getByRole('list', { name: 'Columns' })
@@ -105,6 +106,7 @@ test('EXPORT-* refused in the end, the dialog stays and offers what goes', {
   tag: '@slow',
 }, async ({ page }) => {
   await openExport(page)
+  await expect(dialog(page).getByRole('status')).toContainText('This file takes')
   const data = { people: 2, left: 0, resetsAt: '2026-01-01T00:00:00.000Z' }
   await page.route('**/api/export/allowance', async (route) => {
     const answer = await route.fetch()
@@ -233,11 +235,12 @@ test.describe('as somebody whose allowance no other test takes of', () => {
     }
     await expect(line).toHaveText(`No contacts in this file: today’s ${count(left)} stay.`)
     await columns.getByRole('checkbox', { name: 'Mobile phone', exact: true }).click()
-    await download(page)
+    const saving = download(page)
     await expect(
       page.getByText(
         `2 people exported. You can export the contacts of ${count(left - 2)} more today.`,
       ),
     ).toBeVisible()
+    await saving
   })
 })

@@ -108,7 +108,6 @@ test.describe('of a new account', () => {
   test('nothing jumps when what was done with a person is read after the person', async ({
     page,
   }) => {
-    test.setTimeout(2 * FIRST_START_MS)
     await signUpNewUser(page)
     await subscribe(page)
     const data = { filters: { state: ['TX'] }, limit: 25 }
@@ -136,7 +135,6 @@ test.describe('of a new account', () => {
   test('nothing jumps in a list, on its first arrival nor when it is opened again', async ({
     page,
   }) => {
-    test.setTimeout(2 * FIRST_START_MS)
     await signUpNewUser(page)
     await subscribe(page)
     const id = crypto.randomUUID()

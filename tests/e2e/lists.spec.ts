@@ -251,7 +251,8 @@ test.describe('an account with two lists', () => {
       await expect(dialog(page)).toBeHidden()
     }
 
-    await page.goto(`/physician/${ZENOBIA}`)
+    const zenobia = members(page).filter({ hasText: 'Featherstonehaugh' })
+    await zenobia.getByRole('link', { name: /^View profile/ }).click()
     await page.getByRole('button', { name: 'Add to list' }).click()
     await dialog(page).getByRole('radio', { name: 'Existing list' }).click()
     const list = dialog(page).getByLabel('List', { exact: true })

@@ -96,7 +96,8 @@ test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps th
   await page.goto(`/physician/${ZENOBIA}`)
   await expect(page.getByRole('region', { name: 'Professional Details' })).toBeVisible()
   await page.getByRole('button', { name: /^View Email/ }).click()
-  await expect(page.getByText('Subscription required', { exact: true })).toBeVisible()
+  // A toast stays while it is hovered.
+  await page.getByText('Subscription required', { exact: true }).hover()
   await expect(
     page.getByText('You need an active subscription to view contact information'),
   ).toBeVisible()

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { openLists } from './devices.ts'
 import { openSearch } from './search-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -177,9 +178,8 @@ test('what a page could not send is sent by the service worker once the browser 
 
 /** Makes a list that no page can send; `lists` are the names of those that the server has. */
 async function makeUnsentList(page: Page, context: BrowserContext) {
-  await page.goto('/lists')
+  await openLists(page)
   await waitForServiceWorker(page)
-  await expect(page.getByRole('banner').getByText('Synced')).toBeVisible()
   // Of pages and their workers alone: what the service worker asks for is not held.
   await context.route('**/api/mutations', (route) =>
     route.request().serviceWorker() ? route.continue() : route.abort(),

@@ -45,7 +45,8 @@ test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name,
   await name.fill(kept)
   await confirm.click()
   await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText('Search saved', { exact: true })).toBeVisible()
+  // A toast stays while it is hovered.
+  await page.getByText('Search saved', { exact: true }).hover()
   await page.getByRole('button', { name: 'View saved searches' }).click()
   await expect(item(page, kept)).toBeVisible()
 })
@@ -112,6 +113,7 @@ test('SAVED-10 renames, deletes and brings back, with no network too', { tag: '@
   const [old, kept, gone] = ['Old', 'Kept', 'Gone'].map(uniqueName) as [string, string, string]
   await save(page, old)
   await save(page, gone)
+  await page.getByText('Search saved', { exact: true }).hover()
   await page.getByRole('button', { name: 'View saved searches' }).click()
   await expect(item(page, old)).toBeVisible()
   await expectSynced(page)

@@ -28,6 +28,8 @@ test('an edit runs once though the server died after it was done and before it s
     if (!device) throw new Error('There is no device.')
     const [list_id = '', person = ''] = [crypto.randomUUID(), world.people[0]]
     await device.actions.mutate('lists.create', { id: list_id, name: 'Before' })
+    const isThere = () => world.sql`select 1 from lists where id = ${list_id}`
+    await expect.poll(isThere, { timeout: FIRST_START_MS }).toHaveLength(1)
     await expectQuiet(device)
     let kills = 0
     device.proxy.onNextPush('answered', async () => {
@@ -103,7 +105,9 @@ test('edits made in two tabs of two devices while the server is dead meet once i
     await other.open({ baseURL: addressOf(world) })
     tabs.splice(2, 2, await other.tab('/lists'), await other.tab('/lists'))
     for (const page of tabs.slice(2)) {
-      for (const name of made.slice(2)) await expect(listLink(page, name)).toBeVisible()
+      for (const name of made.slice(2)) {
+        await expect(listLink(page, name)).toBeVisible({ timeout: FIRST_START_MS })
+      }
       await makeOneIn(page)
     }
     for (const page of tabs.slice(2)) {

@@ -74,7 +74,8 @@ test('a tab that stands still loses the lead, and writes nothing when it goes on
   const device = await newDevice()
   const [leader, second, third] = await threeTabs(device)
   // The page is frozen; its worker does not know, and the other tabs still ask it.
-  const takeover = takeoverSeenBy(second)
+  const lock = deviceName(await userIdOf(second))
+  const takeover = takeoverSeenBy(second, lock, await holderOf(second, lock))
   const goOn = await halt(leader)
   const takeoverMs = await takeover
   test.info().annotations.push({
@@ -150,25 +151,27 @@ async function leads(page: Page): Promise<boolean> {
   }, device)
 }
 
-/** Milliseconds from now until another tab holds the lock. */
-async function takeoverSeenBy(page: Page): Promise<number> {
-  return page.evaluate(
-    async (device) => {
-      const holder = async () => {
-        const { held = [] } = await navigator.locks.query()
-        return held.find(({ name }) => name === device)?.clientId
-      }
+/** The client that holds a lock. */
+const holderOf = (page: Page, lock: string): Promise<string | undefined> =>
+  page.evaluate(async (lock) => {
+    const { held = [] } = await navigator.locks.query()
+    return held.find(({ name }) => name === lock)?.clientId
+  }, lock)
+
+/** Milliseconds from now until another client holds the lock. */
+const takeoverSeenBy = (page: Page, lock: string, before: string | undefined): Promise<number> =>
+  page.evaluate(
+    async ({ lock, before }) => {
       const startedAt = performance.now()
-      const before = await holder()
       for (;;) {
-        const now = await holder()
+        const { held = [] } = await navigator.locks.query()
+        const now = held.find(({ name }) => name === lock)?.clientId
         if (now !== undefined && now !== before) return Math.round(performance.now() - startedAt)
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
-    deviceName(await userIdOf(page)),
+    { lock, before },
   )
-}
 
 /** Prepares to have the browser kill the tab's process. */
 async function crasherOf(page: Page): Promise<() => Promise<void>> {

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
-import { expectSynced, listLink, makeList, openLists, uniqueName } from './devices.ts'
+import {
+  expectSynced,
+  listLink,
+  makeList,
+  openLists,
+  openWithDevice,
+  uniqueName,
+} from './devices.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -30,15 +37,16 @@ test('everything of an account leaves in one file, offline too, and comes into a
   await openLists(page)
   await makeList(page, name)
   await expectSynced(page)
-  await page.goto('/account?tab=security')
+  await openWithDevice(page, '/account?tab=security')
   const file = await takeOut(page)
   expect(Object.keys(unzipSync(file))).toEqual(
     expect.arrayContaining(['clinidex.json', 'data.sqlite', 'csv/lists.csv', 'account.json']),
   )
   await expectSynced(page)
   await page.context().setOffline(true)
-  expect(Object.keys(unzipSync(await takeOut(page)))).not.toContain('account.json')
+  const offline = await takeOut(page)
   await expect(page.getByText('Sign-ins and log are not in it')).toBeVisible()
+  expect(Object.keys(unzipSync(offline))).not.toContain('account.json')
 
   const other = await (await browser.newContext({ storageState: VISITOR })).newPage()
   await signUpNewUser(other)

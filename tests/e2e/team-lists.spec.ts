@@ -14,6 +14,7 @@ import {
   userIdOf,
 } from './devices.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
@@ -118,14 +119,14 @@ test('stages and assignments show who, and a stage set over another can be taken
   await expect(stage(ben)).toHaveValue('', { timeout: FIRST_START_MS })
   await stage(ben).selectOption('Interested')
   await expect(stage(page)).toHaveValue('interested', { timeout: FIRST_START_MS })
-  await expect(page.getByText('Ben, now')).toBeVisible()
+  await expect(page.getByText(/^Ben, (now|\d+ min ago)$/)).toBeVisible()
 
   await stage(page).selectOption('Declined')
-  await expect(page.getByText('was Interested (Ben, now)')).toBeVisible()
+  await expect(page.getByText(/was Interested \(Ben, (now|\d+ min ago)\)/)).toBeVisible()
   await expect(stage(ben)).toHaveValue('declined')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(stage(ben)).toHaveValue('interested')
-  await expect(ben.getByText('Ana, now')).toBeVisible()
+  await expect(ben.getByText(/^Ana, (now|\d+ min ago)$/)).toBeVisible()
 
   await test.step('the trail has every step, the last first', async () => {
     await ben.getByRole('button', { name: /^History of / }).click()
@@ -201,6 +202,7 @@ test('who was first is named where one pressed, and in the Sync panel', { tag: '
   await pushToServer(page, [['lists.create', list]])
   const address = `/lists/${id}?team=${team}`
   await page.goto(address)
+  await ben.clock.install()
   await openWithDevice(ben, address)
   const assignee = (on: Page) => on.getByLabel(/^Assigned to, for /)
   await expect(assignee(ben)).toHaveValue('', { timeout: FIRST_START_MS })
@@ -247,6 +249,8 @@ test('who was first is named where one pressed, and in the Sync panel', { tag: '
     await ben.getByRole('textbox', { name: /^New name of/ }).fill('Ben’s again')
     await rename(page, 'Ana’s callbacks', 'Ana’s again')
     await expect(ben.getByLabel('New name of Ana’s again')).toHaveValue('Ben’s again')
+    // The edit waits for the device, however slow it is: the page's own limit does not run out.
+    await stopClock(ben)
     await ben.getByRole('button', { name: 'Save name' }).click()
     await expect(ben.getByText('Ana changed it meanwhile.')).toBeVisible()
     await expect(ben.getByLabel('New name of Ana’s again')).toHaveValue('Ben’s again')

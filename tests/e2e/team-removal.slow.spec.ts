@@ -7,6 +7,7 @@ import {
   FIRST_START_MS,
   listLink,
   openLists,
+  openWithDevice,
   pushToServer,
   deviceTest as test,
   uniqueName,
@@ -72,7 +73,8 @@ test('who is removed has nothing of the team left on the disk, and every tab lea
     await device.close()
     expect((await findInProfile(device.profile, MARKERS)).size).toBe(100)
 
-    page = await device.tab(`/lists/${list}?team=${team}`)
+    page = await device.tab('/about')
+    await openWithDevice(page, `/lists/${list}?team=${team}`)
     await expect(page.getByRole('heading', { name: MARKERS[0] })).toBeVisible()
     const other = await device.tab('/lists')
     await expect(listLink(other, MARKERS[0] ?? '')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { FIRST_START_MS } from './devices.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -82,7 +83,7 @@ test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€
   await count(page).fill('40')
   await page.getByRole('button', { name: 'Run tests' }).click()
   // There is half a second between searches.
-  await expect(page.getByText('40 of 40')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('40 of 40')).toBeVisible({ timeout: FIRST_START_MS })
   await expect(tests(page).filter({ hasText: 'Failed' })).toHaveCount(0)
   expect(refused).toEqual([])
   expect([...tried]).toEqual(

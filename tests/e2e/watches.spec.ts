@@ -47,8 +47,8 @@ test('news of a watched search open exactly those people, and read here are read
       return page
     }),
   )) as [Page, Page]
+  await expect.poll(() => badgeOf(there)).toBeGreaterThan(0)
   const withNews = await badgeOf(there)
-  expect(withNews).toBeGreaterThan(0)
   await news(here).click()
   await expect(here.getByRole('heading', { name: /^Telemetry since \w{3}$/ })).toBeVisible()
   await expect.poll(() => badgeOf(there)).toBe(withNews - 1)
