@@ -40,8 +40,8 @@ const MORE_AT_RANDOM: NamedPart = [
 const RUNS = {
   check: CHECKS,
   test: [
-    ...CHECKS,
     ['Unit tests', vitest('unit*')],
+    ...CHECKS,
     ['Database tests', vitest('postgres')],
     ['Browser tests', browser()],
     ['Histories of faults', vitest('histories')],
@@ -56,7 +56,7 @@ const RUNS = {
 } satisfies Record<string, NamedPart[]>
 
 /**
- * `npm test`: checks, unit, database and browser tests, histories of faults. `npm run check`: the
+ * `npm test`: unit tests, checks, database and browser tests, histories of faults. `npm run check`: the
  * checks alone. `npm run test:long`: the slow tests, and more of all that is drawn at random. Goes on
  * after a failure, so that one run shows every fault, and ends with the reasons and one line of
  * counts.
