@@ -77,8 +77,10 @@ const calls = {
         if (opening?.cookie) headers.set('Cookie', opening.cookie)
         const request = { path: new URL(String(input)).pathname, since: Date.now() }
         open.add(request)
-        const signals = [init?.signal ?? [], isHeld(request) ? [] : AbortSignal.timeout(LOST_MS)]
-        const signal = AbortSignal.any(signals.flat())
+        // Node 20 forgets an `AbortSignal.timeout` within `any` at a garbage collection.
+        const lost = new AbortController()
+        if (!isHeld(request)) setTimeout(() => lost.abort(), LOST_MS).unref()
+        const signal = AbortSignal.any([lost.signal, init?.signal ?? []].flat())
         return fetch(input, { ...init, headers, signal }).finally(() => open.delete(request))
       },
       now: () => Date.now() + clockOffsetMs,

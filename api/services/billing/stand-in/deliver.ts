@@ -58,7 +58,10 @@ export class Deliveries {
 
   private async post(event: Event): Promise<boolean> {
     const body = JSON.stringify(event)
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    // Node 20 forgets an `AbortSignal.timeout` within `any` at a garbage collection.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+    const signal = AbortSignal.any([this.stopping.signal, late.signal])
     try {
       const response = await fetch(this.options.webhookUrl, {
         method: 'POST',
@@ -74,6 +77,8 @@ export class Deliveries {
     } catch {
       // The receiver is away or too slow: retried either way.
       return false
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
