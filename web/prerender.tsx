@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx'
 /** Text typed into them before hydration would be lost. The search's document is a skeleton. */
 const FORMS = ['/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
-/** The public pages, which look alike for every visitor, and the skeletons of lists and of a profile. */
+/** The public pages, which look alike for every visitor; skeletons of lists and of a profile. */
 export const PRERENDERED = [
   ...Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate && !FORMS.includes(path)),
   '/lists',
@@ -27,8 +27,8 @@ const PLACES = {
 } satisfies SiteValues
 
 /**
- * The body of a page as HTML, as it is first seen. Runs in Node during the build; the
- * browser hydrates it.
+ * The body of a page as HTML, as it is first seen. Runs in Node during the build; the browser
+ * hydrates it.
  */
 export async function prerender(path: string): Promise<{ plain: string; withLogo: string }> {
   return {

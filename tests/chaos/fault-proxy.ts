@@ -45,7 +45,10 @@ export interface FaultProxy {
   plan(faults: Fault[]): void
   /** Refuses every connection and cuts open ones, until it is called with false. */
   cut(isCut: boolean): void
-  /** Called for the next push, once for each call: with its request under way, or with the answer arrived and held back. */
+  /**
+   * Called for the next push, once for each call: with its request under way, or with the answer
+   * arrived and held back.
+   */
   onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
   /** Drops planned faults and stored answers: from now on everything passes. */
   heal(): void

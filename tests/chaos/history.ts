@@ -7,7 +7,7 @@ export type Step =
   | { do: 'act'; device: number; seed: string; own?: string }
   /** Stars the first person, or takes the star away. */
   | { do: 'star'; device: number; isStarred: boolean }
-  /** Stars the person; the server, unless it is away, executes the push, and at its answer the line is cut. */
+  /** Stars the person; the server, unless it is away, executes that, and at its answer the line is cut. */
   | { do: 'star unanswered'; device: number }
   | { do: 'pause'; ms: number }
   /** Before any fault: until all devices show the same rows. */

@@ -38,21 +38,21 @@ export function useImports(onEnded: () => void): Imports {
   const reload = useCallback(() => {
     asked.current += 1
     const turn = asked.current
-    /** An answer that arrives after that of a later request would bring back an old state. */
-    const isOvertaken = () => {
-      if (turn < answered.current) return true
+    /** @returns whether to show its answer: one after that of a later request is of an old state. */
+    function noteAnswer(): boolean {
+      if (turn < answered.current) return false
       answered.current = turn
-      return false
+      return true
     }
     fetchImports().then(
       (page) => {
-        if (isOvertaken()) return
+        if (!noteAnswer()) return
         setFailure(null)
         setShown((shown) => withNewest(shown, page))
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (!isOvertaken()) setFailure(error)
+        if (noteAnswer()) setFailure(error)
       },
     )
   }, [])
