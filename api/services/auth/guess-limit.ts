@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { limitKey } from '#api/network.ts'
 import type { Sql } from '#db/client.ts'
 
@@ -36,12 +36,12 @@ async function isKnownNetwork(sql: Sql, email: string, network: string): Promise
   return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))
 }
 
+/** Counts guesses made at once, too: `on conflict` covers the key alone, so no two rows share an id. */
 export async function countGuess(sql: Sql, email: string): Promise<void> {
   const now = Date.now()
-  const key = keyOf(email)
   await sql`
     insert into auth_rate_limits as kept (id, key, count, last_request)
-    values (${key}, ${key}, 1, ${now})
+    values (${randomUUID()}, ${keyOf(email)}, 1, ${now})
     on conflict (key) do update set last_request = excluded.last_request,
       count = case when kept.last_request > ${now - WINDOW_MS} then kept.count + 1 else 1 end`
 }
