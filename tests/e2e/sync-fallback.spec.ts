@@ -46,6 +46,36 @@ test('where PGlite cannot run the lists are read from the server and edited all 
   expect(live).toEqual([])
 })
 
+test('a device whose files did not come opens once the network is back, with what was edited meanwhile', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
+  const device = await newDevice()
+  const context = await device.open({ serviceWorkers: 'block' })
+  const wasm = /\.wasm$/
+  let refused = 0
+  await context.route(wasm, (route) => {
+    refused += 1
+    return route.abort()
+  })
+  const page = await device.tab('/')
+  await signInAs(page, 'annual')
+  await page.goto('/lists')
+  const name = uniqueName('Without its files')
+  await makeList(page, name)
+  await expect.poll(() => refused, { timeout: FIRST_START_MS }).toBeGreaterThan(0)
+  await expectSynced(page)
+  await context.unroute(wasm)
+  // Only a device with rows of its own asks for news.
+  const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await live
+  await expectSynced(page)
+  await expect(listLink(page, name)).toBeVisible()
+  await context.setOffline(true)
+  await makeList(page, uniqueName('With its rows'))
+})
+
 test('where nothing can be kept the rows live in memory', { tag: '@slow' }, async ({
   newDevice,
 }) => {

@@ -1,6 +1,7 @@
 import dataDirectory from 'virtual:data-directory'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
+import pgliteData from '@electric-sql/pglite/pglite.data?url'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
@@ -56,12 +57,13 @@ interface Opening {
 
 /**
  * Opens the user's database, the existing one or an empty one; in memory where none can be stored.
- * @throws where PGlite cannot run at all.
+ * @throws where PGlite cannot run at all, or its files did not come.
  */
 export async function openDatabase(
   userId: string,
   { isStolen, isAnew, onEmptied, onFault }: Opening,
 ): Promise<OpenedDatabase> {
+  await pgliteFiles()
   const attempts = [() => openFiles(userId, { isNew: true, onEmptied })]
   if (!isStolen && !isAnew) attempts.unshift(() => openFiles(userId, { isNew: false, onEmptied }))
   // IndexedDB does not keep a second opener out.
@@ -74,7 +76,23 @@ export async function openDatabase(
     }
   }
   const loadDataDir = await emptyDirectory()
-  return { database: await PGlite.create({ ...IN_MEMORY, loadDataDir }), isKept: false }
+  return { database: await createPGlite({ ...IN_MEMORY, loadDataDir }), isKept: false }
+}
+
+async function createPGlite(options: PGliteOptions): Promise<PGlite> {
+  return PGlite.create({ ...options, ...(await pgliteFiles()) })
+}
+
+type Files = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>
+
+let files: Promise<Files> | undefined
+/** Those of PGlite itself, which would wait for ever for one that does not come. */
+function pgliteFiles(): Promise<Files> {
+  files ??= Promise.all([
+    WebAssembly.compileStreaming(fetch(pgliteWasm)),
+    fetchFile(pgliteData),
+  ]).then(([pgliteWasmModule, data]) => ({ pgliteWasmModule, fsBundle: new Blob([data]) }))
+  return files
 }
 
 interface Attempt extends Pick<Opening, 'onEmptied'> {
@@ -114,7 +132,7 @@ async function openGeneration(folder: FileSystemDirectoryHandle, generation: num
   const name = `${BUILD}.${generation}`
   await released(await folder.getDirectoryHandle(name))
   const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
-  const database = await PGlite.create({ ...OPTIONS, fs })
+  const database = await createPGlite({ ...OPTIONS, fs })
   await fs.maintainPool()
   return database
 }
@@ -128,7 +146,7 @@ async function makeGeneration(
   const name = `${BUILD}.${generation}`
   const own = await folder.getDirectoryHandle(name, { create: true })
   const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
-  const database = await PGlite.create({ ...OPTIONS, fs, loadDataDir: await emptyDirectory() })
+  const database = await createPGlite({ ...OPTIONS, fs, loadDataDir: await emptyDirectory() })
   await fs.maintainPool()
   await fill?.(database)
   await own.getFileHandle(WHOLE, { create: true })
@@ -195,11 +213,11 @@ async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Pro
   for (const generation of unfinished) await remove(generation)
   const [oldest] = isNew ? [] : generations
   const open = (generation: number, loadDataDir?: Blob) =>
-    PGlite.create({ ...IN_MEMORY, dataDir: `idb://${nameOf(generation)}`, loadDataDir })
+    createPGlite({ ...IN_MEMORY, dataDir: `idb://${nameOf(generation)}`, loadDataDir })
   if (oldest === undefined) return open(0, await emptyDirectory())
   const database = await open(oldest)
   if (!(await hasRemains(database))) return database
-  const copy = await PGlite.create({
+  const copy = await createPGlite({
     ...IN_MEMORY,
     // All of it is written before the other database is deleted.
     relaxedDurability: false,
@@ -218,7 +236,11 @@ async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Pro
 
 /** The files of a database without rows, from which each begins. */
 async function emptyDirectory(): Promise<Blob> {
-  const response = await fetch(dataDirectory)
-  if (!response.ok) throw new Error('The files of an empty database did not come.')
-  return new Blob([await response.arrayBuffer()], { type: 'application/gzip' })
+  return new Blob([await fetchFile(dataDirectory)], { type: 'application/gzip' })
+}
+
+async function fetchFile(address: string): Promise<ArrayBuffer> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} did not come.`)
+  return response.arrayBuffer()
 }

@@ -24,7 +24,7 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
   /**
    * Resolves once reloads under way are done, or the outbox has not answered in time. A tab adds an
    * edit to the outbox and reads at once: a read that does not wait lacks the edit, and a screen takes
-   * the row it has just made for deleted.
+   * the row it has just made for deleted. `pending` waits by itself.
    */
   reloaded(): Promise<void>
 } {
@@ -40,7 +40,10 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
       return reload
     },
     reloaded: () => reloading,
-    pending: async () => pendingMutations(outbox),
+    async pending() {
+      await reloading
+      return pendingMutations(outbox)
+    },
     retry: (id) => tracker.retry(id).then(send),
     discard: (id) => tracker.discard(id),
     saveCopy: (id) => tracker.saveCopy(id, copySource(query)).then(send),

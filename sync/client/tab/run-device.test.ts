@@ -31,9 +31,13 @@ class FakeWorker {
   }
 }
 
+let network: EventTarget
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('Worker', FakeWorker)
+  network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -85,16 +89,52 @@ it('lets a device without a database answer while one opens slowly, and no longe
   expect(worker(0).terminate).toHaveBeenCalledOnce()
 })
 
-it('lets it answer for good where PGlite cannot run', async () => {
+it('starts the device without a database after a while where its code did not come', async () => {
+  vi.mocked(runServerDevice).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const stop = runDevice('user', LEAD)
-  worker(0).say('unable')
-  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  await vi.advanceTimersByTimeAsync(4_999)
   expect(runServerDevice).toHaveBeenCalledOnce()
-  expect(worker(0).terminate).toHaveBeenCalledOnce()
-  expect(FakeWorker.all).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runServerDevice).toHaveBeenCalledTimes(2)
+  worker(0).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopFallback).toHaveBeenCalledOnce()
+  stop()
+})
+
+it('lets it answer for good where PGlite cannot run, after three more tries', async () => {
+  const stop = runDevice('user', LEAD)
+  for (const [index, pause] of [30_000, 120_000, 600_000].entries()) {
+    worker(index).say('unable')
+    expect(worker(index).terminate).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(FakeWorker.all).toHaveLength(index + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(FakeWorker.all).toHaveLength(index + 2)
+  }
+  worker(3).say('unable')
+  await vi.advanceTimersByTimeAsync(600 * MINUTE_MS)
+  expect(FakeWorker.all).toHaveLength(4)
+  expect(runServerDevice).toHaveBeenCalledOnce()
   stop()
   await vi.advanceTimersByTimeAsync(0)
   expect(stopFallback).toHaveBeenCalledOnce()
+})
+
+it('opens the database once there is a network, where it could not be opened without one', async () => {
+  const stop = runDevice('user', LEAD)
+  worker(0).say('unable')
+  await vi.advanceTimersByTimeAsync(0)
+  network.dispatchEvent(new Event('online'))
+  expect(FakeWorker.all).toHaveLength(2)
+  worker(1).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopFallback).toHaveBeenCalledOnce()
+  network.dispatchEvent(new Event('online'))
+  expect(FakeWorker.all).toHaveLength(2)
+  stop()
+  network.dispatchEvent(new Event('online'))
+  expect(FakeWorker.all).toHaveLength(2)
 })
 
 it('makes the database anew where it cannot be read, once, and answers by the server after that', async () => {

@@ -13,9 +13,18 @@ const PING_INTERVAL_MS = 5_000
 const UNANSWERED_MAX = 4
 
 /**
+ * Pauses before a device that could not be opened is tried again: its files may not have come, for want
+ * of a network. Where PGlite cannot run, the last try is the end of it.
+ */
+const RETRY_MS = [30_000, 120_000, 600_000]
+
+/** Pause before the fallback's code is fetched again. */
+const FALLBACK_RETRY_MS = 5_000
+
+/**
  * Runs the user's device for all of their tabs, in a worker of this one. While the database is
  * being made, and for good where PGlite cannot run, a fallback device without one answers from the
- * server. Rows that cannot be read or written are fetched again into another database, once; so is
+ * server. A device that cannot be opened is tried again, after a while and once there is a network. Rows that cannot be read or written are fetched again into another database, once; so is
  * one copied that holds remains of removed rows. The outbox is kept apart.
  * @returns a function that ends it at once.
  */
@@ -24,6 +33,9 @@ export function runDevice(userId: string, lead: Lead): () => void {
   let isOpened = false
   let stopWorker = () => {}
   let fallback: Promise<() => void> | undefined
+  let isUnable = false
+  let tries = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   function startFallback(): void {
     if (isOver || isOpened) return
@@ -31,6 +43,9 @@ export function runDevice(userId: string, lead: Lead): () => void {
       .then(({ runServerDevice }) => runServerDevice(userId))
       .catch((fault) => {
         reportFault(fault)
+        fallback = undefined
+        clearTimeout(fallbackTimer)
+        fallbackTimer = setTimeout(startFallback, FALLBACK_RETRY_MS)
         return () => undefined
       })
   }
@@ -47,6 +62,20 @@ export function runDevice(userId: string, lead: Lead): () => void {
     stopWorker()
     isOpened = false
     startFallback()
+  }
+
+  function unable(): void {
+    fallBack()
+    isUnable = true
+    const pause = RETRY_MS[tries++]
+    if (pause !== undefined) retryTimer = setTimeout(retry, pause)
+  }
+
+  function retry(): void {
+    if (!isUnable) return
+    clearTimeout(retryTimer)
+    isUnable = false
+    startWorker({ isAnew: false })
   }
 
   function startWorker({ isAnew }: Pick<WorkerStart, 'isAnew'>): void {
@@ -66,18 +95,19 @@ export function runDevice(userId: string, lead: Lead): () => void {
     }
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       unanswered = 0
-      if (data.kind === 'unable') return fallBack()
+      if (data.kind === 'unable') return unable()
       if (data.kind === 'broken') return isAnew ? fallBack() : restart({ isAnew: true })
       if (data.kind === 'remains') return restart({ isAnew: false })
       if (data.kind === 'here') return
       isOpened = true
+      tries = 0
       // Edits the fallback accepted after the worker read the outbox are missing from its tables,
       // and the status the fallback sent last no longer holds.
       void stopFallback().then(() => command('take over'))
     }
     // The worker's script did not load; once it runs, it reports its faults itself.
     worker.onerror = () => {
-      if (!isOpened) fallBack()
+      if (!isOpened) unable()
     }
     worker.postMessage({ userId, lead, isAnew } satisfies WorkerStart)
   }
@@ -87,7 +117,7 @@ export function runDevice(userId: string, lead: Lead): () => void {
     startWorker(start)
   }
 
-  const fallbackTimer = setTimeout(startFallback, OPENING_MS)
+  let fallbackTimer = setTimeout(startFallback, OPENING_MS)
   void hasDatabase(userId).then((exists) => {
     if (!exists) startFallback()
   })
@@ -97,8 +127,11 @@ export function runDevice(userId: string, lead: Lead): () => void {
     // The browser refuses to start workers.
     fallBack()
   }
+  addEventListener('online', retry)
   return () => {
     isOver = true
+    removeEventListener('online', retry)
+    clearTimeout(retryTimer)
     clearTimeout(fallbackTimer)
     stopWorker()
     void stopFallback()
