@@ -254,6 +254,26 @@ test('NAV-07 comes back to the page first asked for', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 })
 
+test('a sign-in goes on to that page once the server says who signed in, and tells while it does not', async ({
+  page,
+}) => {
+  await page.goto('/account?tab=security')
+  await expect(page).toHaveURL(/\/login$/)
+  let isAway = true
+  await page.route('**/api/me', (route) =>
+    isAway ? route.fulfill({ status: 503, body: 'away' }) : route.continue(),
+  )
+  await email(page).fill('free@clinidex.test')
+  await password(page).fill('clinidex')
+  await logIn(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The server could not be reached.',
+  )
+  await expect(page).toHaveURL(/\/login$/)
+  isAway = false
+  await expect(page).toHaveURL(/\/account\?tab=security$/)
+})
+
 test('AUTH-22 AUTH-23 sets a new password by the mailed link', async ({ page }) => {
   const address = newAddress()
   await signUp(page, address)

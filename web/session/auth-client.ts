@@ -1,5 +1,5 @@
 import type { WireError } from '#sync/contract/errors.ts'
-import { settleSignOut } from './pending-sign-out.ts'
+import { SIGN_OUT_TIMEOUT_MS, settleSignOut } from './pending-sign-out.ts'
 
 /**
  * The calls of the authentication library. Each throws AuthError.
@@ -16,6 +16,9 @@ export class AuthError extends Error {
     this.name = 'AuthError'
   }
 }
+
+/** As long as any request may take. */
+const TIMEOUT_MS = 20_000
 
 /** One signed-in device. `token` names it to `revokeSession`. */
 export interface DeviceSession {
@@ -63,7 +66,7 @@ export async function signIn(credentials: {
 }
 
 export async function signOut(): Promise<void> {
-  await post('/sign-out', {})
+  await post('/sign-out', {}, SIGN_OUT_TIMEOUT_MS)
 }
 
 /** Sends the mail that confirms an address again. @param next as for `signUp`. */
@@ -102,11 +105,16 @@ export async function revokeSession(token: string): Promise<void> {
 }
 
 /** Posts to the authentication library. @throws AuthError */
-export async function post(path: string, body: unknown): Promise<Record<string, unknown> | null> {
+export async function post(
+  path: string,
+  body: unknown,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Record<string, unknown> | null> {
   const answer = await send(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   return answer as Record<string, unknown> | null
 }
@@ -116,7 +124,8 @@ export async function send(path: string, init?: RequestInit): Promise<unknown> {
   let response: Response
   try {
     await settleSignOut()
-    response = await fetch(`/api/auth${path}`, { credentials: 'same-origin', ...init })
+    const { signal = AbortSignal.timeout(TIMEOUT_MS), ...rest } = init ?? {}
+    response = await fetch(`/api/auth${path}`, { credentials: 'same-origin', ...rest, signal })
   } catch (error) {
     throw new AuthError('UNREACHABLE', '', { cause: error })
   }

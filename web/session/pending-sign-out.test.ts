@@ -11,7 +11,10 @@ beforeEach(() => {
   stubLocalStorage()
   vi.stubGlobal('fetch', async () => answer())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it('takes a captive portal’s page for no sign-out', async () => {
   answer = page
@@ -31,4 +34,28 @@ it.each<[string, () => Response]>([
   answer = told
   await settleSignOut()
   expect(isSignOutPending()).toBe(false)
+})
+
+it('a sign-out that is not answered within 5 s counts as cut off, and so does one that is told later', async () => {
+  const limits: { ms: number; end(): void }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    limits.push({ ms, end: () => limit.abort() })
+    return limit.signal
+  })
+  const never = (_: unknown, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
+  vi.stubGlobal('fetch', never)
+  const asked = expect(signOut()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await vi.waitFor(() => expect(limits).toMatchObject([{ ms: 5_000 }]))
+  limits[0]?.end()
+  await asked
+  rememberSignOut()
+  const settled = expect(settleSignOut()).rejects.toThrow()
+  expect(limits).toMatchObject([{ ms: 5_000 }, { ms: 5_000 }])
+  limits[1]?.end()
+  await settled
+  expect(isSignOutPending()).toBe(true)
 })

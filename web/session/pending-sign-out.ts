@@ -3,6 +3,9 @@ import { BRAND } from '#sync/contract/brand.ts'
 /** Marks a sign-out made offline, which the server has not heard of yet. */
 const MARK = `${BRAND.toLowerCase()}.signed_out`
 
+/** How long the server may take; then it is told later. */
+export const SIGN_OUT_TIMEOUT_MS = 5_000
+
 let sending: Promise<void> | undefined
 
 /** Records the sign-out; the server is told before any other request. */
@@ -24,6 +27,7 @@ async function send(): Promise<void> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
+    signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),
   })
   // 401 from our server means the session is over already; a captive portal's page proves nothing.
   const isOurs = response.headers.get('Content-Type')?.includes('json')

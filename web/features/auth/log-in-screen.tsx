@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { AuthError, signIn } from '#web/session/auth-client.ts'
 import {
@@ -8,7 +8,7 @@ import {
   PASSWORD_REQUIRED,
   signInErrorMessage,
 } from '#web/session/auth-messages.ts'
-import { refreshSession } from '#web/session/session.ts'
+import { refreshSession, session, useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -32,6 +32,7 @@ export function LogInScreen({
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   /** The password was right, and the account requires a code. */
   const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [isSignedIn, setIsSignedIn] = useState(false)
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signInErrorMessage)
 
   async function send() {
@@ -53,9 +54,17 @@ export function LogInScreen({
   }
 
   async function finish() {
+    setIsSignedIn(true)
     await refreshSession()
-    onSignedIn()
+    // The session is fetched again until the server answers.
+    if (!session.me) throw new AuthError('UNREACHABLE', '')
   }
+
+  const goOn = useEffectEvent(onSignedIn)
+  const isKnown = useMe() !== null
+  useEffect(() => {
+    if (isSignedIn && isKnown) goOn()
+  }, [isSignedIn, isKnown])
 
   if (isCodeAsked) {
     return <CodeStep onSignedIn={finish} onStartOver={() => setIsCodeAsked(false)} />
