@@ -3,7 +3,6 @@ import { useHydrated } from './use-hydrated.ts'
 
 /** Delay between attempts while online: a server that restarts is back by then. */
 const RETRY_MS = 3_000
-const TRIES = 5
 
 /**
  * A part of a screen whose code is loaded when it is first shown, within `InBrowser`. The screen around
@@ -23,16 +22,17 @@ export function InBrowser({ children }: { children: ReactNode }) {
 }
 
 /**
- * Imports code as soon as the browser is online.
- * @throws the import's error, once it failed several times while online
+ * Imports code, again and again until it comes: `navigator.onLine` also holds behind a captive portal, and
+ * React would keep a failure for as long as the page lives.
+ * @throws what the code itself throws as it starts.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (let tries = 1; ; tries++) {
+  for (;;) {
     try {
       return await load()
     } catch (error) {
-      if (!navigator.onLine) tries = 0
-      else if (tries === TRIES) throw error
+      // As a browser reports a script that did not come.
+      if (!(error instanceof TypeError)) throw error
       await networkOrTime()
     }
   }

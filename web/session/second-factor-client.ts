@@ -1,3 +1,4 @@
+import { loadCode } from '#web/lib/lazy-part.tsx'
 import { AuthError, post, send } from './auth-client.ts'
 
 /**
@@ -23,7 +24,7 @@ export const canUsePasskeys = () => typeof PublicKeyCredential !== 'undefined'
 
 /** Signs in, or confirms the user's identity, by a passkey of this device. */
 export async function signInByPasskey(): Promise<void> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await loadCode(() => import('@simplewebauthn/browser'))
   const options = await send('/passkey/generate-authenticate-options')
   const response = await ceremony(() =>
     startAuthentication({
@@ -38,7 +39,7 @@ export async function signInByPasskey(): Promise<void> {
 
 /** Creates a passkey on this device. */
 export async function addPasskey(name: string): Promise<void> {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'))
   const options = await send('/passkey/generate-register-options')
   const response = await ceremony(() =>
     startRegistration({
