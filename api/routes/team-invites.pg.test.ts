@@ -80,7 +80,8 @@ describe('an invitation', () => {
     expect(await (await accept(guest, token)).json()).toEqual({ team_id: team })
     expect(await liveRoles(guest)).toEqual(['viewer'])
     expect(await openInvites()).toEqual([])
-    for (const again of [await accept(guest, token), await see(token)]) {
+    const other = await newPerson(app)
+    for (const again of [await accept(other, token), await see(token)]) {
       expect(await again.json()).toEqual(NOT_VALID)
     }
     const [trace] = await app.sql`
@@ -338,8 +339,25 @@ describe('an invitation that is over', () => {
     const guest = await newPerson(app)
     const token = await invited(guest)
     const answers = await Promise.all([1, 2, 3].map(() => outcome(accept(guest, token))))
-    expect(answers.sort()).toEqual(['200', '404 not_found', '404 not_found'])
+    expect(answers.sort()).toEqual(['200', '409 already_member', '409 already_member'])
     expect(await liveRoles(guest)).toEqual(['recruiter'])
+  })
+
+  it('TEAMS-11 is told from one that was accepted before, for as long as the member stays', async () => {
+    const guest = await newPerson(app)
+    // The last team that the account can be in.
+    for (let i = 0; i < 4; i++) await teamOf(app.sql, guest)
+    const token = await invited(guest)
+    expect(await outcome(accept(guest, token))).toBe('200')
+    const again = await accept(guest, token)
+    expect(again.status).toBe(409)
+    expect(await again.json()).toEqual({
+      error: { code: 'already_member', message: 'You are a member of this team already.' },
+    })
+    expect(await liveRoles(guest)).toEqual(['recruiter'])
+    await app.sql`
+      update team_members set ended_at = now() where team_id = ${team} and user_id = ${guest.id}`
+    expect(await outcome(accept(guest, token))).toBe('404 not_found')
   })
 
   it('TEAMS-11 is refused where its revocation commits while the acceptance waits', async () => {

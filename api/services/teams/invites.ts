@@ -150,7 +150,8 @@ export async function readInvite(sql: Queryable, token: string): Promise<ShownIn
  * those of the mail. A token works once; of several acceptances at once as many pass as there are seats.
  * @returns the team's id.
  * @throws AppError `not_found` for an unknown, used, revoked or expired token, `other_address`,
- * `already_member`, `team_lapsed`, `seats_taken`, `quota_reached`.
+ * `already_member` also for a used token of the account's team, for the first answer may have been lost,
+ * `team_lapsed`, `seats_taken`, `quota_reached`.
  */
 export async function acceptInvite(
   sql: Sql,
@@ -160,6 +161,9 @@ export async function acceptInvite(
 ): Promise<string> {
   const hash = hashOfToken(token)
   return sql.begin(async (tx) => {
+    // An acceptance at the same time is over once the lock is held, and may have filled the quota.
+    await tx`select from users where id = ${userId} for no key update`
+    await assertNotJoined(tx, userId, hash)
     const account = await lockJoiningAccount(tx, userId)
     const [found] = await tx<{ team_id: string }[]>`
       select i.team_id from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
@@ -179,9 +183,7 @@ export async function acceptInvite(
     const live = await tx`
       select from team_members
       where team_id = ${team.id} and user_id = ${userId} and ended_at is null`
-    if (live.length > 0) {
-      throw new AppError('already_member', 'You are a member of this team already.')
-    }
+    if (live.length > 0) throw alreadyMember()
     assertNotLapsed(team)
     await assertSeat(tx, team, invite.role)
     await tx`update team_invites set accepted_at = now() where id = ${invite.id}`
@@ -199,11 +201,24 @@ export async function acceptInvite(
   })
 }
 
+/** @throws AppError `already_member` where the token was accepted, and the account is in its team. */
+async function assertNotJoined(sql: Queryable, userId: string, hash: Buffer): Promise<void> {
+  const joined = await sql`
+    select from team_invites i join team_members m on m.team_id = i.team_id
+    where i.token_hash = ${hash} and i.accepted_at is not null
+      and m.user_id = ${userId} and m.ended_at is null`
+  if (joined.length > 0) throw alreadyMember()
+}
+
 /** Deletes invitations that have been over for a while. */
 export async function forgetOldInvites(sql: Sql): Promise<void> {
   await sql`
     delete from team_invites
     where least(expires_at, accepted_at, revoked_at) < now() - make_interval(days => ${KEPT_DAYS})`
+}
+
+function alreadyMember(): AppError {
+  return new AppError('already_member', 'You are a member of this team already.')
 }
 
 function notValid(): AppError {
