@@ -4,6 +4,7 @@ import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { faultyControls } from './controls.ts'
 import { FIRST_START_MS } from './devices.ts'
+import { holdRequests } from './hold-requests.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 import { countPresses } from './presses.ts'
 
@@ -414,6 +415,61 @@ test('an invitation that the server refuses says why and keeps the address', {
   })
 })
 
+test('an address that is typed while an invitation is sent stays', { tag: '@slow' }, async ({
+  page,
+}) => {
+  await owner(page)
+  await createTeam(page, 'Two addresses')
+  const release = await holdRequests(page, '**/api/teams/*/invites')
+  const form = page.getByRole('region', { name: 'Invite' })
+  const email = form.getByLabel('Email')
+  await email.fill('first@example.com')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await email.fill('second@example.com')
+  release()
+  await expect(page.getByText('To first@example.com.')).toBeVisible()
+  await expect(invitations(page).getByText('first@example.com')).toBeVisible()
+  await expect(email).toHaveValue('second@example.com')
+})
+
+test('a saved setting stays in its field until its row is here, and so does what is typed meanwhile', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await owner(page)
+  await createTeam(page, 'Before')
+  const form = page.getByRole('region', { name: 'Settings', exact: true })
+  const name = form.getByLabel('Team name')
+  const save = form.getByRole('button', { name: 'Save settings' })
+  const saved = page.getByText('Team saved')
+
+  await test.step('without the row', async () => {
+    // Never reaches the server, so that no row follows.
+    await page.route('**/api/teams/*', (route) => route.fulfill({ json: {} }), { times: 1 })
+    await name.fill(' After ')
+    await save.click()
+    await expect(saved).toBeVisible()
+    await expect(name).toHaveValue(' After ')
+  })
+
+  await test.step('with the row', async () => {
+    await save.click()
+    await expect(team(page, 'After')).toBeVisible()
+    // As the row has it.
+    await expect(name).toHaveValue('After')
+  })
+
+  await test.step('typed before the answer', async () => {
+    const release = await holdRequests(page, '**/api/teams/*')
+    await name.fill('Sent')
+    await save.click()
+    await name.fill('Typed since')
+    release()
+    await expect(team(page, 'Sent')).toBeVisible()
+    await expect(save).not.toHaveAttribute('aria-busy')
+    await expect(name).toHaveValue('Typed since')
+  })
+})
+
 test('settings are saved for all members, within their limits', { tag: '@slow' }, async ({
   page,
   browser,
@@ -461,6 +517,22 @@ test('paying for seats leads back to the team, and says what came of it', { tag:
   await expect(seats.getByText('3 seats, 1 used')).toBeVisible()
   await expect(seats.getByText(/^Monthly Plan\. It renews on /)).toBeVisible()
   await expectAccessible(page, 'paid')
+
+  await test.step('a price that comes after the amount was changed is not shown for it', async () => {
+    const release = await holdRequests(page, '**/api/teams/*/plan/preview')
+    const seePrice = seats.getByRole('button', { name: 'See the price' })
+    const more = seats.getByRole('button', { name: 'One seat more' })
+    await more.click()
+    await seePrice.click()
+    await more.click()
+    release()
+    await expect(seePrice).not.toHaveAttribute('aria-busy')
+    await expect(seats.getByRole('status')).toBeEmpty()
+    await seePrice.click()
+    await expect(seats.getByRole('status')).toContainText('$1,475 each month')
+    await expect(seats.getByRole('button', { name: 'Buy 2 seats' })).toBeVisible()
+  })
+
   await seats.getByRole('button', { name: 'Manage Billing' }).click()
   await page.getByRole('link', { name: 'Back to the app' }).click()
   await expect(page).toHaveURL(/\/account\?tab=team&team=[0-9a-f-]{36}$/)

@@ -81,7 +81,8 @@ function InviteForm({
     setEmailFault(fault)
     if (fault) return undefined
     const invite = await inviteToTeam(team.id, { email: address, role })
-    setEmail('')
+    // The next address may have been typed meanwhile.
+    setEmail((current) => (current === email ? '' : current))
     onInvited()
     showToast({ title: 'Invitation sent', description: `To ${invite.email}.`, tone: 'ok' })
     return undefined

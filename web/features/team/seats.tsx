@@ -122,7 +122,9 @@ function Change({
   reload,
 }: PlanProps & Attempts & { plan: NonNullable<TeamPlanAnswer['plan']> }) {
   const [wanted, setWanted] = useState(renewal)
-  const [preview, setPreview] = useState<SeatsPreview>()
+  const [priced, setPriced] = useState<{ seats: number; preview: SeatsPreview }>()
+  // A price may arrive after the amount was changed.
+  const preview = priced?.seats === wanted ? priced.preview : undefined
   const isLowered = renewal < seats
   const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: isLowered ? seats : SEATS_MAX }
   const change = async (to: number, { from, at }: SeatsPreview) => {
@@ -150,7 +152,7 @@ function Change({
         {...{ wanted, ...range }}
         onChange={(next) => {
           setWanted(next)
-          setPreview(undefined)
+          setPriced(undefined)
         }}
       />
       {/* Holds its line, so that nothing below moves. */}
@@ -169,7 +171,11 @@ function Change({
         <Button
           isBusy={isBusy}
           disabled={wanted === renewal || !isWithin({ wanted, ...range })}
-          onClick={() => attempt(async () => setPreview(await previewSeats(teamId, wanted)))}
+          onClick={() =>
+            attempt(async () =>
+              setPriced({ seats: wanted, preview: await previewSeats(teamId, wanted) }),
+            )
+          }
         >
           See the price
         </Button>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { TeamSettings as Settings } from '#api/contract/teams.ts'
 import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -21,6 +22,7 @@ interface Draft {
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // Fields that were not edited go on following the rows.
   const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [saved, setSaved] = useState<{ typed: Partial<Draft>; settings: Settings }>()
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
   const draft: Draft = {
@@ -29,6 +31,13 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
     cooldown: String(team.cooldown_days),
     ...typed,
   }
+
+  // The answer comes before the row or after it, and more may be typed meanwhile.
+  useEffect(() => {
+    if (!saved || !holds(team, saved.settings)) return
+    setSaved(undefined)
+    setTyped((current) => without(current, saved.typed))
+  }, [team, saved])
 
   async function send() {
     const lease = leaseDays.safeParse(wholeNumber(draft.lease))
@@ -40,12 +49,13 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
       ...(cooldown.success ? {} : { cooldown: COOLDOWN_INVALID }),
     })
     if (nameFault || !lease.success || !cooldown.success) return undefined
-    await saveTeamSettings(team.id, {
+    const settings = {
       name: draft.name.trim(),
       lease_days: lease.data,
       cooldown_days: cooldown.data,
-    })
-    setTyped({})
+    }
+    await saveTeamSettings(team.id, settings)
+    setSaved({ typed, settings })
     showToast({ title: 'Team saved', tone: 'ok' })
     return undefined
   }
@@ -91,6 +101,21 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
 
 function Unit() {
   return <span className="px-2 text-muted text-sm">days</span>
+}
+
+function holds(team: OwnTeamRow, settings: Settings): boolean {
+  return (
+    team.name === settings.name &&
+    team.lease_days === settings.lease_days &&
+    team.cooldown_days === settings.cooldown_days
+  )
+}
+
+/** A draft without the fields whose text is that of another. */
+function without(draft: Partial<Draft>, other: Partial<Draft>): Partial<Draft> {
+  const names = Object.keys(draft) as (keyof Draft)[]
+  const kept = names.filter((name) => draft[name] !== other[name])
+  return Object.fromEntries(kept.map((name) => [name, draft[name]]))
 }
 
 /** NaN for anything else: `Number` reads an empty text as 0. */
