@@ -39,10 +39,12 @@ export const SETTINGS_FAILED: ErrorMessage = {
   description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
 }
 
-/** Why the account was not deleted. */
+/** Why the account was not deleted, or why that is not known. */
 export function deletionErrorMessage({ code, message }: ApiError): string {
-  if (code === 'offline' || code === 'unreachable' || code === 'timeout') {
-    return 'The server could not be reached. Nothing was deleted.'
+  if (code === 'offline') return 'The server could not be reached. Nothing was deleted.'
+  // The answer alone may be what was lost.
+  if (code === 'unreachable' || code === 'timeout') {
+    return 'The server did not answer. It is not known whether the account was deleted: please try again.'
   }
   return code === 'internal_error' ? 'The account could not be deleted. Please try again.' : message
 }
