@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { signInAs, VISITOR } from './accounts.ts'
+import { signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { WITH_PRIVATE_FILES } from './chromium-options.ts'
+import { pushToServer } from './devices.ts'
 import { placesOf } from './search-browser.ts'
 
 test.use({ ...WITH_PRIVATE_FILES, storageState: VISITOR })
@@ -103,6 +104,35 @@ test('says when a spent budget is there again', { tag: '@slow' }, async ({ page 
   await page.goto('/physician/00000000-0000-4000-8000-000000000002')
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page.getByText('All of today’s reveals are used')).toBeVisible()
+})
+
+test('says what several cost once the network is back, and tries again after a failure', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  await signUpNewUser(page)
+  await subscribe(page)
+  const id = crypto.randomUUID()
+  await pushToServer(page, [['lists.create', { id, name: 'Nights', candidate_ids: [ZENOBIA] }]])
+  await page.goto(`/lists/${id}`)
+  await page.getByLabel(/^Select all/).check()
+  const open = page.getByRole('button', { name: 'Reveal', exact: true })
+  const dialog = page.getByRole('dialog')
+  const said = dialog.getByRole('status')
+  const cost = '1 of 1 has contacts not yet revealed. 500 reveals are left today.'
+  await context.setOffline(true)
+  await open.click()
+  await expect(said).toHaveText('Contacts are revealed by the server: connect first.')
+  await context.setOffline(false)
+  await expect(said).toHaveText(cost)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const json = { error: { code: 'internal_error', message: 'Hidden.' } }
+  await page.route('**/api/reveals/cost', (route) => route.fulfill({ status: 500, json }))
+  await open.click()
+  await expect(said).toHaveText('What it costs cannot be told right now.')
+  await page.unroute('**/api/reveals/cost')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toHaveText(cost)
 })
 
 /** The number of contacts in the vault, which exists once one was shown. */

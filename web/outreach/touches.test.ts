@@ -63,6 +63,20 @@ describe('a person on screen', () => {
     end()
     await vi.runAllTimersAsync()
   })
+
+  it('whose rows cannot be read may be called, and is not said to be untouched', async () => {
+    const end = followPerson(ID, true)
+    await vi.runAllTimersAsync()
+    vi.mocked(followQuery).mock.lastCall?.[0].onFailure(new Error('The disk is gone.'))
+    expect(touchesOf(ID, true)).toEqual(untouched(ID))
+    expect(touchesOf(ID, false)).toBeUndefined()
+    answer(MARKED)
+    expect(touchesOf(ID, true)).toEqual(MARKED)
+    expect(touchesOf(ID, false)).toEqual(MARKED)
+    end()
+    expect(touchesOf(ID, true)).toBeUndefined()
+    await vi.runAllTimersAsync()
+  })
 })
 
 describe('a person to reach', () => {

@@ -16,7 +16,9 @@ const touches = proxy<{
   byPerson: Record<string, PersonTouches>
   /** As it was when a person was last on screen: good enough to read, not to call by. */
   earlier: Record<string, PersonTouches>
-}>({ byPerson: {}, earlier: {} })
+  /** Where the rows cannot be read, no mark is known: good enough to call by, not to read. */
+  unreadable: Record<string, PersonTouches>
+}>({ byPerson: {}, earlier: {}, unreadable: {} })
 
 /** Longest that reaching a person waits for a first sync, which may bring what stands against it. */
 const FIRST_SYNC_MS = 3_000
@@ -61,12 +63,13 @@ export function followPerson(personId: string, isUrgent: boolean): () => void {
 export const touchesOf = (
   personId: string,
   isUrgent: boolean,
-  { byPerson, earlier }: typeof touches = touches,
-): PersonTouches | undefined => byPerson[personId] ?? (isUrgent ? undefined : earlier[personId])
+  { byPerson, earlier, unreadable }: typeof touches = touches,
+): PersonTouches | undefined => byPerson[personId] ?? (isUrgent ? unreadable : earlier)[personId]
 
 /** The last card of a person is gone: what comes to the rows meanwhile is not followed. */
 function forget(personId: string): void {
   shown.delete(personId)
+  delete touches.unreadable[personId]
   const known = touches.byPerson[personId]
   if (!known) return
   touches.earlier[personId] = known
@@ -127,10 +130,9 @@ const followSome = (ids: string[]) =>
     name: 'people.touches',
     args: argsFor(ids),
     onRows: (rows) => keepTouches(rows as PersonTouches[]),
-    // A device that cannot read its rows knows of no mark.
     onFailure() {
       for (const candidate_id of ids)
-        touches.byPerson[candidate_id] ??= ref(untouched(candidate_id))
+        touches.unreadable[candidate_id] = ref(untouched(candidate_id))
     },
   })
 

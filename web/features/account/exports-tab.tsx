@@ -68,17 +68,19 @@ function ExportLine({ entry }: { entry: ExportHistory['latest'][number] }) {
 
 function Reveals() {
   const [page, setPage] = useState(1)
-  const read = useCallback(() => fetchReveals(page), [page])
+  const read = useCallback(async () => ({ page, ...(await fetchReveals(page)) }), [page])
   const { value, hasFailed, reload } = useRemote(read, isApiError)
+  // Until the wanted page has come, the value is that of the page before.
+  const shown = value?.page === page ? value : undefined
   return (
     <section aria-label="Revealed contacts">
       <h2 className="font-semibold text-md">Revealed contacts</h2>
-      {hasFailed && <Failed onRetry={reload} />}
-      {!value && !hasFailed && <Skeleton className="mt-2 h-60" />}
-      {value && value.data.length === 0 && <p className="mt-2 text-muted">Nobody revealed yet.</p>}
-      {value && value.data.length > 0 && (
+      {!shown && hasFailed && <Failed onRetry={reload} />}
+      {!shown && !hasFailed && <Skeleton className="mt-2 h-60" />}
+      {shown && shown.data.length === 0 && <p className="mt-2 text-muted">Nobody revealed yet.</p>}
+      {shown && shown.data.length > 0 && (
         <ul className="mt-2 border-line border-t">
-          {value.data.map((entry) => (
+          {shown.data.map((entry) => (
             <RevealLine key={`${entry.candidate_id} ${entry.revealed_at}`} entry={entry} />
           ))}
         </ul>

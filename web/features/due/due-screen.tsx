@@ -32,20 +32,22 @@ export function DueScreen() {
     today: present,
   })
   const calls = useLiveQuery('people.calling', { by })
+  const statuses = [due.status, calls.status]
   const groups = [
     { title: 'Overdue', steps: due.rows.filter(({ next_on }) => next_on < present) },
     { title: 'Today', steps: due.rows.filter(({ next_on }) => next_on === present) },
     { title: 'Next 7 days', steps: due.rows.filter(({ next_on }) => next_on > present) },
   ].filter(({ steps }) => steps.length > 0)
+  const isEmpty = groups.length === 0 && calls.rows.length === 0
   return (
     <div className="page flex flex-1 flex-col gap-8 py-6 md:py-10">
       <h1 className="font-semibold text-xl">Due</h1>
-      {due.status === 'failed' && (
+      {statuses.includes('failed') && (
         <ErrorPanel title="What is due could not be read">
           Nothing is lost: it shows again once this device can read its rows.
         </ErrorPanel>
       )}
-      {due.status === 'loading' && <DueSkeleton />}
+      {(due.status === 'loading' || (isEmpty && calls.status === 'loading')) && <DueSkeleton />}
       {calls.rows.length > 0 && (
         <Group title="Calls without an outcome" count={calls.rows.length}>
           {calls.rows.map((call) => (
@@ -60,8 +62,12 @@ export function DueScreen() {
           ))}
         </Group>
       ))}
-      {due.status === 'ready' && groups.length === 0 && calls.rows.length === 0 && (
-        <AbsentRows absence={due.absence} rows="next steps" skeleton={<DueSkeleton />}>
+      {isEmpty && statuses.every((status) => status === 'ready') && (
+        <AbsentRows
+          absence={due.absence === 'none' ? calls.absence : due.absence}
+          rows="next steps"
+          skeleton={<DueSkeleton />}
+        >
           <EmptyState
             icon={CalendarCheck}
             title="Nothing is due"

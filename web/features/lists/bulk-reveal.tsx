@@ -35,10 +35,10 @@ const isExpected = (error: unknown) => error instanceof ApiError
 function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(): void }) {
   const isOnline = useOnline()
   const [isRevealing, setIsRevealing] = useState(false)
-  const { value: cost, hasFailed } = useRemote(
-    useCallback(() => fetchRevealCost(people), [people]),
-    isExpected,
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once online.
+  const read = useCallback(() => fetchRevealCost(people), [people, isOnline])
+  const { value: cost, hasFailed, reload } = useRemote(read, isExpected)
+  const isUntold = isOnline && !cost && hasFailed
   const count = cost ? revealable(cost) : 0
 
   async function handleReveal() {
@@ -75,9 +75,14 @@ function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(
     >
       <p role="status" className="min-h-10 tabular-nums">
         {!isOnline && !cost && 'Contacts are revealed by the server: connect first.'}
-        {isOnline && !cost && hasFailed && 'What it costs cannot be told right now. Try again.'}
+        {isUntold && 'What it costs cannot be told right now.'}
         {cost && costWords(people.length, cost)}
       </p>
+      {isUntold && (
+        <Button size="sm" onClick={reload}>
+          Try again
+        </Button>
+      )}
     </Dialog>
   )
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import type { RevealHistory } from '#api/contract/history.ts'
+import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
+import { type Remote, useRemote } from '#web/lib/use-remote.ts'
+import { ExportsTab } from './exports-tab.tsx'
+
+vi.mock('#web/lib/account-client.ts', () => ({ fetchExports: vi.fn(), fetchReveals: vi.fn() }))
+vi.mock('#web/lib/use-remote.ts', () => ({ useRemote: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}))
+
+const REVEALS: RevealHistory = {
+  data: [
+    {
+      candidate_id: 'zenobia',
+      revealed_at: '2026-11-23T15:00:00.000Z',
+      first_name: 'Zenobia',
+      middle_name: null,
+      last_name: 'Vale',
+      title: null,
+      is_removed: false,
+    },
+  ],
+  count: 26,
+  totalPages: 2,
+}
+
+/** The first page of the reveals. @returns it, and how it reads them. */
+function shown(reveals: Partial<Remote<unknown>>) {
+  let read: () => Promise<unknown> = fetchExports
+  vi.mocked(useRemote).mockImplementation((next) => {
+    const answer = { value: undefined, hasFailed: false, reload: () => undefined }
+    if (next === fetchExports) return answer
+    read = next
+    return { ...answer, ...(reveals as object) }
+  })
+  const [, page = ''] = renderToStaticMarkup(<ExportsTab />).split('Revealed contacts</h2>')
+  return { page, read }
+}
+
+it('the people of another page are not shown, nor beside a failure', async () => {
+  vi.mocked(fetchReveals).mockResolvedValue(REVEALS)
+  const value = await shown({}).read()
+  expect(value).toEqual({ page: 1, ...REVEALS })
+  expect(shown({ value }).page).toContain('Zenobia Vale')
+
+  const another = { page: 2, ...REVEALS }
+  const loading = shown({ value: another }).page
+  expect(loading).toContain('animate-breathe')
+  expect(loading).not.toContain('Zenobia Vale')
+  expect(loading).toContain('aria-label="Page 1" aria-current="page"')
+  const failed = shown({ value: another, hasFailed: true }).page
+  expect(failed).toContain('Your history could not be read')
+  expect(failed).not.toContain('Zenobia Vale')
+  expect(failed).toContain('aria-label="Page 2"')
+})
