@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { signInAs, signInOnScreen, VISITOR } from './accounts.ts'
-import { uniqueName } from './devices.ts'
+import { signInAs, signInOnScreen, signUpNewUser, VISITOR } from './accounts.ts'
+import { expectSynced, pushToServer, rowsOnServer, uniqueName } from './devices.ts'
 import { gate, stopClock } from './time.ts'
 
 const title = (page: Page) => page.getByLabel('Job title')
@@ -77,6 +77,23 @@ test.describe('somebody without a plan', () => {
     await banner.getByRole('link', { name: 'Email', exact: true }).click()
     await expect(templates(page).filter({ hasText: 'First contact' })).toBeVisible()
     await expect(title(page)).toHaveValue('')
+  })
+
+  test('a saved signature gives way to the one of another device', { tag: '@slow' }, async ({
+    page,
+  }) => {
+    await signUpNewUser(page)
+    await openEmail(page)
+    const signature = page.getByLabel(/^Email signature/)
+    const kept = (value: string) => ({ key: 'email.signature' as const, value })
+    await signature.fill('Alex')
+    await title(page).focus()
+    await expect.poll(() => rowsOnServer(page, 'settings.all')).toContainEqual(kept('Alex'))
+    await expectSynced(page)
+    await pushToServer(page, [['settings.set', kept('Bea')]])
+    await expect(signature).toHaveValue('Bea')
+    await page.reload()
+    await expect(signature).toHaveValue('Bea')
   })
 })
 

@@ -28,6 +28,10 @@ export function PersonOutreach({ person }: { person: Reached }) {
   const trail = useLiveQuery('people.trail', about, { isDeferred: true })
   // Both at once, or what comes later would push the other away.
   const isRead = note.status !== 'loading' && trail.status !== 'loading'
+  const [knownOf, setKnownOf] = useState<string>()
+  // Once known it stays: a device that looks for more rows would take away what is being written.
+  const isNoteKnown = note.rows.length > 0 || note.absence === 'none' || knownOf === person.id
+  if (isNoteKnown && knownOf !== person.id) setKnownOf(person.id)
   const [form, setForm] = useState<'note' | 'meeting' | 'next' | 'stop'>()
   const close = () => setForm(undefined)
   return (
@@ -63,7 +67,11 @@ export function PersonOutreach({ person }: { person: Reached }) {
       )}
       {isRead && (
         <>
-          <PrivateNote key={person.id} person={person} kept={note.rows[0]?.note ?? null} />
+          {/* Its button's line is there before that is known. */}
+          {!isNoteKnown && <div className="h-8" />}
+          {isNoteKnown && (
+            <PrivateNote key={person.id} person={person} kept={note.rows[0]?.note ?? null} />
+          )}
           <PersonTrail person={person} rows={trail.rows} />
         </>
       )}

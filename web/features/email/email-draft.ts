@@ -68,6 +68,14 @@ export function changeDraft(patch: Partial<Draft>): void {
   lastWrite = lastWrite.then(write)
 }
 
+/**
+ * Once the settings hold the draft's signature it is theirs again: a change on another device shows.
+ * @param kept the one in the settings; undefined until it is known.
+ */
+export function releaseSignature({ signature }: Draft, kept: string | undefined): void {
+  if (signature !== null && signature === kept) changeDraft({ signature: null })
+}
+
 /** When another user signs in, or the user signs out, the former user's draft goes. */
 function followUser(): void {
   const { id } = actorOf(session.me)

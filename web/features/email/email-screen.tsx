@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
-import { useEmailDraft } from './email-draft.ts'
+import { releaseSignature, useEmailDraft } from './email-draft.ts'
 import { generateEmail } from './generate-email.ts'
 import { GeneratedEmail } from './generated-email.tsx'
 import { JobForm } from './job-form.tsx'
@@ -15,7 +15,9 @@ export function EmailScreen() {
   const { draft, isKept } = useEmailDraft()
   const kept = useKeptSignature()
   const [isBusy, setIsBusy] = useState(false)
-  const signature = draft.signature ?? kept
+  const signature = draft.signature ?? kept ?? ''
+
+  useEffect(() => releaseSignature(draft, kept), [draft, kept])
 
   async function handleGenerate() {
     setIsBusy(true)
@@ -41,7 +43,7 @@ export function EmailScreen() {
           isKept={isKept}
           isBusy={isBusy}
           onSignatureLeft={() => {
-            if (signature !== kept) void saveSignature(signature)
+            if (signature !== (kept ?? '')) void saveSignature(signature)
           }}
           onGenerate={() => void handleGenerate()}
         />
@@ -64,9 +66,10 @@ export function EmailScreen() {
   )
 }
 
-/** The signature in the settings, for all e-mails. */
-function useKeptSignature(): string {
-  const { rows } = useLiveQuery('settings.all', {})
+/** The signature in the settings, for all e-mails; undefined until it is known. */
+function useKeptSignature(): string | undefined {
+  const { rows, status } = useLiveQuery('settings.all', {})
+  if (status !== 'ready') return undefined
   const value = rows.find(({ key }) => key === 'email.signature')?.value
   return typeof value === 'string' ? value : ''
 }

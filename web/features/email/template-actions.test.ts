@@ -5,7 +5,7 @@ import { leftTeams } from '#web/replica/left-teams.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { changeDraft, currentDraft, EMPTY_DRAFT } from './email-draft.ts'
+import { changeDraft, currentDraft, EMPTY_DRAFT, releaseSignature } from './email-draft.ts'
 import { deleteTemplate, loadTemplate, saveTemplate } from './template-actions.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
@@ -100,6 +100,16 @@ it('EMAIL-17 a deleted template comes back by Undo as it was', async () => {
     ...{ id, ...previous },
     ...{ tone, length, position_type },
   })
+})
+
+it.each(['Alex', ''])('a signature %j that the settings hold is theirs again', (signature) => {
+  changeDraft({ signature })
+  for (const kept of [undefined, 'Bea']) {
+    releaseSignature(currentDraft(), kept)
+    expect(currentDraft().signature).toBe(signature)
+  }
+  releaseSignature(currentDraft(), signature)
+  expect(currentDraft()).toMatchObject({ jobTitle: ' Night nurse ', signature: null })
 })
 
 it('TEAMS-21 an e-mail that began with a team’s template goes with the team, the job stays', async () => {
