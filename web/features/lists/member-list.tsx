@@ -116,17 +116,21 @@ export function MemberList({
     }
   }
 
-  if (status === 'failed') {
-    return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
-  }
   const isFiltered = text !== '' || stage !== '' || assignee !== '' || touches !== ''
   const isPart = isFiltered || page > 1
-  const nobody = status === 'ready' && rows.length === 0 && (
-    <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
-      {isPart ? <NobodyMatches /> : <NoMembers />}
-    </AbsentRows>
-  )
-  if (nobody && !isPart) return nobody
+  const absent =
+    status === 'failed' ? (
+      <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
+    ) : (
+      status === 'ready' &&
+      rows.length === 0 && (
+        <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
+          {isPart ? <NobodyMatches /> : <NoMembers />}
+        </AbsentRows>
+      )
+    )
+  // A field that filters stays, whatever comes of what is typed into it.
+  if (absent && !isPart) return absent
   return (
     <>
       {/* On a phone it takes three rows, and would cover the people. */}
@@ -211,7 +215,7 @@ export function MemberList({
       </div>
       {/* Also while the first cards are rendered. */}
       {(status === 'loading' || (rows.length > 0 && cards.length === 0)) && <MembersSkeleton />}
-      {nobody}
+      {absent}
       <ul aria-label="Healthcare workers">
         {cards.map((member) => (
           <MemberCard
