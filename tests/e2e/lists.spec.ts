@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
-import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
+import { listsOnServer, makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const [ZENOBIA, IGNATIUS, ELOISE, NAMELESS] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-00000000000${number}`,
@@ -26,6 +27,27 @@ test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its
   await expect(row.getByRole('button', { name: `Delete ${newer}` })).toBeVisible()
   await row.getByRole('link', { name: `View ${newer}` }).click()
   await expect(page).toHaveURL(/\/lists\/[0-9a-f-]{36}$/)
+})
+
+test('a list whose button is pressed twice before any device answers is made once', async ({
+  page,
+}) => {
+  const letGo = await holdRequests(page, '**/assets/{replica/*,server-device-*,add-to-outbox-*}.js')
+  await page.goto('/lists')
+  const name = uniqueName('Pressed twice')
+  await page.getByRole('button', { name: 'New list' }).click()
+  const field = page.getByRole('dialog').getByLabel('Name')
+  await field.fill(name)
+  await field.press('Enter')
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'Create list' })).toHaveAttribute('aria-busy')
+  letGo()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const made = async () => (await listsOnServer(page)).filter((each) => each === name)
+  await expect.poll(made).toEqual([name])
+  // The second edit would have come with the first.
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
 })
 
 test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken back', async ({

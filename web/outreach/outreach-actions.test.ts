@@ -106,6 +106,13 @@ describe('a call', () => {
     expect(outreachRequest.sheet).toMatchObject({ kind: 'outcome', person: PERSON, owner: 'team' })
   })
 
+  it('pressed again before it is begun is one call', async () => {
+    await Promise.all([call(PERSON, MOBILE), call(PERSON, MOBILE)])
+    expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
+    await call(PERSON, MOBILE)
+    expect(log).toHaveLength(4)
+  })
+
   it('is made also where the rows cannot be read', async () => {
     vi.mocked(readTouches).mockRejectedValue(new Error('the database is broken'))
     await call(PERSON, MOBILE)

@@ -137,18 +137,28 @@ async function knownTouches(personId: string): Promise<PersonTouches | undefined
   }
 }
 
+/** What is being begun, by person. */
+const underWay = new Map<string, Promise<void>>()
+
+/** A second press joins the first: rows, teams and the claim of a call may take seconds to come. */
+function once({ id }: Reached, begin: () => Promise<void>): Promise<void> {
+  const begun = underWay.get(id) ?? begin().finally(() => underWay.delete(id))
+  underWay.set(id, begun)
+  return begun
+}
+
 /**
  * Calls a number: the call is written before the device leaves for it. In a team it is claimed first,
  * so that of two members who press at once one is asked.
  */
 export function call(person: Reached, contact: RevealedContact): Promise<void> {
   const leave = () => location.assign(phoneUri(contact.value))
-  return reach(person, 'call', () => beginCall(person, contact, leave))
+  return once(person, () => reach(person, 'call', () => beginCall(person, contact, leave)))
 }
 
 /** Writes and claims a call that is made with another telephone. */
 export function callElsewhere(person: Reached, contact: RevealedContact): Promise<void> {
-  return goOn(person, 'call', () => beginCall(person, contact, () => undefined))
+  return once(person, () => goOn(person, 'call', () => beginCall(person, contact, () => undefined)))
 }
 
 /** @param leave for the number, once the call is written. */
@@ -177,10 +187,11 @@ async function beginCall(
 
 /** Writes a text message in the device's own app. */
 export function text(person: Reached, href: string): Promise<void> {
-  return reach(person, 'text', async () => {
+  const go = async () => {
     await addActivity(person, { kind: 'text' })
     location.assign(href)
-  })
+  }
+  return once(person, () => reach(person, 'text', go))
 }
 
 type Added = Pick<ActivityRow, 'kind'> & {

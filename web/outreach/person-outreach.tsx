@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Outcome, outcomesOf, WORDS_MAX } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import type { PersonTouches } from '#sync/contract/queries.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { type Owned, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -114,8 +115,9 @@ function ActivityForm({
   const accountId = useActor().id ?? ''
   const error = tooLong(words, WORDS_MAX)
   const isEmpty = kind === 'note' ? words.trim() === '' : kind === 'next' && nextOn === null
+  const { isBusy, run } = useSingleRun()
 
-  async function handleKeep() {
+  async function keep() {
     if (error || isEmpty) return
     const kept = { kind, outcome, words: words.trim() || null, next_on: nextOn, owner }
     if (await addActivity(person, kept)) onClose()
@@ -126,7 +128,7 @@ function ActivityForm({
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void handleKeep()
+        run(keep)
       }}
     >
       <TextArea
@@ -156,7 +158,7 @@ function ActivityForm({
         />
       )}
       <div className="flex gap-2">
-        <Button size="sm" variant="primary" type="submit" disabled={isEmpty}>
+        <Button size="sm" variant="primary" type="submit" isBusy={isBusy} disabled={isEmpty}>
           Save
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
@@ -170,8 +172,9 @@ function ActivityForm({
 function StopForm({ person, onClose }: { person: Reached; onClose(): void }) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
+  const { isBusy, run } = useSingleRun()
 
-  async function handleKeep() {
+  async function keep() {
     if (reason.trim() === '') return
     if (await stop(person, reason.trim(), until || null)) onClose()
   }
@@ -181,7 +184,7 @@ function StopForm({ person, onClose }: { person: Reached; onClose(): void }) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void handleKeep()
+        run(keep)
       }}
     >
       <TextField
@@ -200,7 +203,13 @@ function StopForm({ person, onClose }: { person: Reached; onClose(): void }) {
         onChange={({ target }) => setUntil(target.value)}
       />
       <div className="flex gap-2">
-        <Button size="sm" variant="primary" type="submit" disabled={reason.trim() === ''}>
+        <Button
+          size="sm"
+          variant="primary"
+          type="submit"
+          isBusy={isBusy}
+          disabled={reason.trim() === ''}
+        >
           Do not contact
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>

@@ -4,6 +4,7 @@ import { formatPeople, presentTexts } from '#web/lib/format.ts'
 import { listAddition } from '#web/lib/list-addition.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { lastList, readLastList } from '#web/replica/last-list.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useTeams } from '#web/replica/teams.ts'
@@ -59,8 +60,14 @@ function AddToList({ ids }: { ids: readonly string[] }) {
     : 0
   const onLists = onListsWords(ids.length, having, target)
 
-  async function handleSubmit(event: FormEvent) {
+  const { isBusy, run } = useSingleRun()
+
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    run(add)
+  }
+
+  async function add() {
     if (!isComplete) return
     const filled =
       mode === 'new'
@@ -93,7 +100,13 @@ function AddToList({ ids }: { ids: readonly string[] }) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" disabled={!isComplete}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            isBusy={isBusy}
+            disabled={!isComplete}
+          >
             {mode === 'new' ? 'Create and add' : 'Add to list'}
           </Button>
         </>

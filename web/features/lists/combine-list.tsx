@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { presentTexts } from '#web/lib/format.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -66,8 +67,14 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
   const { words, isPossible } = outcomeOf(countOf(way, list, other, overlap[0]?.people ?? 0))
   const name = ownName ?? suggestedName(way, list.name, other.name).slice(0, NAME_MAX)
 
-  async function handleSubmit(event: FormEvent) {
+  const { isBusy, run } = useSingleRun()
+
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    run(combine)
+  }
+
+  async function combine() {
     if (!isPossible || name.trim() === '') return
     const of = way === 'copy' ? [list] : [list, other]
     const made = await combineLists(name.trim(), combinationOf(way), of, { team })
@@ -95,6 +102,7 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
             type="submit"
             form={FORM_ID}
             variant="primary"
+            isBusy={isBusy}
             disabled={!isPossible || !isCounted || name.trim() === ''}
           >
             Create list

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,9 +14,15 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
   const [team, setTeam] = useState<string>()
   const isBlank = name.trim() === ''
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const { isBusy, run } = useSingleRun()
+
+  async function create() {
     if (!isBlank && (await createList(name.trim(), [], { team }))) onClose()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    run(create)
   }
 
   return (
@@ -27,7 +34,7 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" disabled={isBlank}>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy} disabled={isBlank}>
             Create list
           </Button>
         </>

@@ -3,6 +3,7 @@ import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { maySaveSearches, type SavedParams, searchSaving } from '#web/lib/save-search.ts'
 import { NAME_REQUIRED } from '#web/lib/saved-search-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,8 +36,14 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
   const [team, setTeam] = useState<string>()
   const name = typed.trim()
 
-  async function handleSubmit(event: FormEvent) {
+  const { isBusy, run } = useSingleRun()
+
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    run(save)
+  }
+
+  async function save() {
     // A user who was signed out meanwhile is told here, and keeps the typed name.
     if (name === '' || !maySaveSearches()) return
     if (!(await saveSearch(name, params, team === undefined ? {} : { owner: team }))) return
@@ -66,7 +73,13 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" disabled={name === ''}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            isBusy={isBusy}
+            disabled={name === ''}
+          >
             Save Search
           </Button>
         </>

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+/**
+ * Work with at most one run under way: an edit may take seconds where no device answers yet, and a second
+ * press would make its rows twice.
+ */
+export function useSingleRun(): { isBusy: boolean; run(work: () => Promise<unknown>): void } {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function start(work: () => Promise<unknown>) {
+    setIsBusy(true)
+    try {
+      await work()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    run(work) {
+      if (!isBusy) void start(work)
+    },
+  }
+}
