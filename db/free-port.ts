@@ -1,25 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/**
+ * Below the ports that systems give to outgoing connections (Linux: from 32768): one of those would keep
+ * a server that is started again from its port.
+ */
+const FIRST_PORT = 20_000
+const LAST_PORT = 32_000
+
 /** A port of this machine that is free at this moment. */
-export function freePort(): Promise<number> {
-  return listenOnce(0)
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (await isFree(port)) return port
+  }
 }
 
 /** Whether a port of this machine is free. */
 export function isFree(port: number): Promise<boolean> {
-  return listenOnce(port).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** @param port 0 for any. @returns the port. */
-function listenOnce(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+  return new Promise((resolve) => {
+    const probe = createServer().on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
