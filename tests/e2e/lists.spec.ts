@@ -191,6 +191,29 @@ test.describe('a list with people', () => {
     await expect(page.getByText('Nobody on this list matches')).toBeVisible()
   })
 
+  test('LISTS-13 a search that cannot be answered keeps its field, to clear', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    // The fallback answers, as long as nothing is searched for.
+    await page.route('**/*.wasm', (route) => route.abort())
+    await page.route('**/api/queries/lists.members', (route) => {
+      const { args } = route.request().postDataJSON() as { args: { text: string } }
+      if (args.text === '') return route.fallback()
+      const error = { code: 'internal_error', message: 'Hidden.' }
+      return route.fulfill({ status: 500, json: { error } })
+    })
+    await page.reload()
+    await expect(members(page)).toHaveCount(3)
+    const field = page.getByLabel('Search within this list')
+    await field.fill('no such person at all')
+    await expect(page.getByText('Failed to load list details')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('no such person at all')
+    await field.clear()
+    await expect(members(page)).toHaveCount(3)
+    await expect(page.getByText('Failed to load list details')).toBeHidden()
+  })
+
   test('LISTS-14 LISTS-18 to export or remove one has to select', { tag: '@slow' }, async ({
     page,
   }) => {
