@@ -137,13 +137,14 @@ async function knownTouches(personId: string): Promise<PersonTouches | undefined
   }
 }
 
-/** What is being begun, by person. */
+/** Calls and text messages that are being begun, by way and person. */
 const underWay = new Map<string, Promise<void>>()
 
 /** A second press joins the first: rows, teams and the claim of a call may take seconds to come. */
-function once({ id }: Reached, begin: () => Promise<void>): Promise<void> {
-  const begun = underWay.get(id) ?? begin().finally(() => underWay.delete(id))
-  underWay.set(id, begun)
+function once(way: Way, { id }: Reached, begin: () => Promise<void>): Promise<void> {
+  const key = `${way} ${id}`
+  const begun = underWay.get(key) ?? begin().finally(() => underWay.delete(key))
+  underWay.set(key, begun)
   return begun
 }
 
@@ -153,12 +154,14 @@ function once({ id }: Reached, begin: () => Promise<void>): Promise<void> {
  */
 export function call(person: Reached, contact: RevealedContact): Promise<void> {
   const leave = () => location.assign(phoneUri(contact.value))
-  return once(person, () => reach(person, 'call', () => beginCall(person, contact, leave)))
+  return once('call', person, () => reach(person, 'call', () => beginCall(person, contact, leave)))
 }
 
 /** Writes and claims a call that is made with another telephone. */
 export function callElsewhere(person: Reached, contact: RevealedContact): Promise<void> {
-  return once(person, () => goOn(person, 'call', () => beginCall(person, contact, () => undefined)))
+  return once('call', person, () =>
+    goOn(person, 'call', () => beginCall(person, contact, () => undefined)),
+  )
 }
 
 /** @param leave for the number, once the call is written. */
@@ -191,7 +194,7 @@ export function text(person: Reached, href: string): Promise<void> {
     await addActivity(person, { kind: 'text' })
     location.assign(href)
   }
-  return once(person, () => reach(person, 'text', go))
+  return once('text', person, () => reach(person, 'text', go))
 }
 
 type Added = Pick<ActivityRow, 'kind'> & {
