@@ -9,6 +9,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { inviteActionOf } from '#sync/contract/team-permissions.ts'
 import { displayName } from './display-name.ts'
 import {
+  assertMayJoinMore,
   assertNotLapsed,
   authorizeInTeam,
   lockJoiningAccount,
@@ -161,10 +162,10 @@ export async function acceptInvite(
 ): Promise<string> {
   const hash = hashOfToken(token)
   return sql.begin(async (tx) => {
-    // An acceptance at the same time is over once the lock is held, and may have filled the quota.
-    await tx`select from users where id = ${userId} for no key update`
-    await assertNotJoined(tx, userId, hash)
     const account = await lockJoiningAccount(tx, userId)
+    // First: the acceptance whose answer was lost may have filled the quota.
+    await assertNotJoined(tx, userId, hash)
+    await assertMayJoinMore(tx, userId)
     const [found] = await tx<{ team_id: string }[]>`
       select i.team_id from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
     if (!found) throw notValid()

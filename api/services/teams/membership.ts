@@ -99,8 +99,7 @@ export async function assertAnotherOwner(
 
 /**
  * Locks an account that is about to be in another team, before the team.
- * @throws AppError `authentication_required` once it is deleted or banned, `quota_reached` where it is
- * in as many teams as it may.
+ * @throws AppError `authentication_required` once it is deleted or banned.
  */
 export async function lockJoiningAccount(
   tx: TransactionSql,
@@ -109,6 +108,11 @@ export async function lockJoiningAccount(
   const [account] = await tx<{ email: string; name: string }[]>`
     select email, name from users where id = ${userId} and banned_at is null for no key update`
   if (!account) throw new AppError('authentication_required', 'Please sign in.')
+  return account
+}
+
+/** Of a locked account. @throws AppError `quota_reached` where it is in as many teams as it may be. */
+export async function assertMayJoinMore(tx: TransactionSql, userId: string): Promise<void> {
   const [teams] = await tx<{ count: number }[]>`
     select count(*)::integer as count from team_members
     where user_id = ${userId} and ended_at is null`
@@ -118,5 +122,4 @@ export async function lockJoiningAccount(
       data,
     })
   }
-  return account
 }

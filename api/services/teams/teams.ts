@@ -15,6 +15,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { displayName } from './display-name.ts'
 import {
+  assertMayJoinMore,
   assertNotLapsed,
   lockJoiningAccount,
   lockOwnTeam,
@@ -81,6 +82,7 @@ async function insertTeam(
   seats: number,
 ): Promise<string> {
   const account = await lockJoiningAccount(tx, ownerId)
+  await assertMayJoinMore(tx, ownerId)
   const [team] = await tx<{ id: string }[]>`
     insert into teams (name, seats) values (${name}, ${seats}) returning id`
   if (!team) throw new Error('the team was not inserted')
