@@ -15,12 +15,12 @@ export interface ProcessUsage {
 /** Milliseconds of a clock tick, Linux's unit of processor time. */
 const TICK_MS = 10
 
-/** @param dataDir the server's, with its database in it */
-export function usageOf(pid: number, dataDir: string): ProcessUsage {
+/** @param cluster the folder of its embedded database */
+export function usageOf(pid: number, cluster: string): ProcessUsage {
   const status = read(`/proc/${pid}/status`)
   const kilobytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
-  const postmaster = postmasterOf(dataDir)
+  const postmaster = postmasterOf(cluster)
   return {
     residentMb: kilobytes('VmRSS') / 1024,
     peakMb: kilobytes('VmHWM') / 1024,
@@ -34,8 +34,8 @@ export function usageOf(pid: number, dataDir: string): ProcessUsage {
 }
 
 /** The processes of an embedded database, one for each connection and some of its own. */
-export function databaseProcesses(dataDir: string): number[] {
-  return childrenOf(postmasterOf(dataDir))
+export function databaseProcesses(cluster: string): number[] {
+  return childrenOf(postmasterOf(cluster))
 }
 
 /** How long the main threads of processes have been ready to run without a processor, in ms. */
@@ -53,8 +53,8 @@ function processorTimes(pid: number | string): { own: number; ended: number } {
   return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
 }
 
-function postmasterOf(dataDir: string): number {
-  const [pid] = read(`${dataDir}/postgres/postmaster.pid`).split('\n')
+function postmasterOf(cluster: string): number {
+  const [pid] = read(`${cluster}/postmaster.pid`).split('\n')
   return Number(pid)
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { install } from '#db/embedded-installation.ts'
 import { freePort } from '#db/free-port.ts'
 import { forkScript } from './fork-script.ts'
 import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
@@ -73,6 +74,8 @@ export async function startServerProcess(
   let cookie = known ?? (await signIn(url, child))
   await untilAnswering(searchUrl, cookie, child)
   const firstAnswerMs = performance.now() - startedAt
+  // As root, the database runs for another user, who may not reach the data folder.
+  const { data: cluster } = await install(dataDir)
   const pid = child.pid ?? 0
   const order = (wanted: ServerOrder) =>
     new Promise<PartShares | undefined>((resolve, reject) => {
@@ -94,8 +97,8 @@ export async function startServerProcess(
       cookie = await signIn(url, child)
     },
     firstAnswerMs,
-    usage: () => usageOf(pid, dataDir),
-    processes: () => ({ server: pid, database: databaseProcesses(dataDir) }),
+    usage: () => usageOf(pid, cluster),
+    processes: () => ({ server: pid, database: databaseProcesses(cluster) }),
     collections,
     async profile() {
       await order('profile')
