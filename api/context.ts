@@ -58,6 +58,8 @@ export interface Parts {
   dictionary(): Dictionary | undefined
   /** The directory for the understanding of text, from the embedded index; undefined without one. */
   vocabulary(): Directory | undefined
+  /** People of results, from the embedded index; undefined where it cannot tell of one of them. */
+  indexedPeople(ordinals: readonly number[]): Buffer | undefined
   /** Understands a search's text. */
   understand: Understand
   /** The site settings, as operators set them. */

@@ -128,6 +128,11 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       search: search.engine,
       dictionary: search.dictionary,
       vocabulary: search.vocabulary,
+      indexedPeople(ordinals) {
+        const people = search.people(ordinals)
+        if (people) metrics.directoryRead('index')
+        return people
+      },
       understand: openUnderstanding(search),
       site,
       assets: openAssetStore(env),

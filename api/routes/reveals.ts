@@ -10,7 +10,7 @@ import {
 } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
-import { contactsKnownJson } from '#api/services/candidates.ts'
+import { CONTACTS_KNOWN_JSON } from '#api/services/candidates.ts'
 import { revealPeople } from '#api/services/reveal.ts'
 import { revealCost } from '#api/services/reveal-budget.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
@@ -88,7 +88,7 @@ export const revealRoutes = router()
   .openapi(known, async (c) => {
     const { ids } = c.req.valid('json')
     const people = await c.var.parts.sql<{ id: string; contacts: ContactKnown[] }[]>`
-      select c.id, ${contactsKnownJson(c.var.parts.sql)} as contacts
+      select c.id, ${c.var.parts.sql.unsafe(CONTACTS_KNOWN_JSON)} as contacts
       from candidates c where c.id = any(${ids}::uuid[])`
     return c.json({ people: [...people] }, 200, PRIVATE)
   })

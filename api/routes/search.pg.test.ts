@@ -4,6 +4,7 @@ import type { SearchResponse, SelectAllResponse } from '#api/contract/search.ts'
 import { searchResponse } from '#api/contract/search.ts'
 import { session } from '#api/middleware/session.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { figureOf } from '#tests/support/figure-of.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -37,7 +38,16 @@ it('an answer says how long each step of it took', async () => {
   ])
 })
 
-it('pages of people are read on few connections, however many search at once', async () => {
+it('pages come from the index, and where they cannot on few connections to the database', async () => {
+  const read = () =>
+    figureOf(app.parts.metrics, 'clinidex_directory_reads_total', { from: 'index' })
+  await soon(async () => {
+    const before = (await read()) ?? 0
+    await search({ filters: { state: ['TX'] } })
+    expect(await read()).toBe(before + 1)
+  })
+  // Who was removed is not known yet.
+  await app.sql`select pg_notify('candidates_removed', '')`
   await Promise.all(Array.from({ length: 20 }, () => search({ filters: { state: ['TX'] } })))
   const [readers] = await app.sql`
     select count(*)::int as connections from pg_stat_activity

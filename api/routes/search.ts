@@ -15,7 +15,7 @@ import type { NewsAsked } from '#api/contract/watch-news.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { timed } from '#api/middleware/timed.ts'
-import { candidatesJson, idsByOrdinal } from '#api/services/candidates.ts'
+import { candidatesJson, idsByOrdinal, pageJson } from '#api/services/candidates.ts'
 import { selectionOf } from '#api/services/search/selection.ts'
 import { understoodFilters } from '#api/services/search/understood.ts'
 import {
@@ -96,9 +96,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
     ...(notice === undefined ? {} : { notice }),
     complexity: complexityOf(filters),
   }
-  const people = await timed(c, 'page', () =>
-    parts.readDirectory((sql) => candidatesJson(sql, result.ordinals)),
-  )
+  const people = await timed(c, 'page', () => pageJson(parts, result.ordinals))
   const ms = performance.now() - startedAt
   // A further page is not a search of its own.
   if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })

@@ -11,15 +11,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connect, type Queryable, type Sql } from '#db/client.ts'
+import { REMOVED_CHANNEL } from '#db/schema/candidates.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 const BEHIND_MAX_MS = 1_000
 const LOOK_MS = 200
 /** A query of the directory takes milliseconds: after so long the replica's machine is gone. */
 const ANSWER_MAX_MS = 2_000
-
-/** Sent by a trigger for each statement that deletes people. */
-const REMOVED_CHANNEL = 'candidates_removed'
 
 /** Runs a query of the public directory. It may run twice, so it must change nothing. */
 export type ReadDirectory = <T>(query: (sql: Queryable) => Promise<T>) => Promise<T>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
+/** A trigger notifies it of each statement that deletes people. */
+export const REMOVED_CHANNEL = 'candidates_removed'
+
 /** One school. A graduation year comes from CMS data only. */
 const educationEntry = z.object({
   school: z.string(),

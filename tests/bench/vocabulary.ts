@@ -14,7 +14,7 @@ export async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const [size] = await sql<{ people: number }[]>`select max(ordinal) as people from candidates`
   const step = Math.max(1, Math.floor((size?.people ?? 0) / PEOPLE))
   const people = await sql<SearchDocument[]>`
-    select ${documentColumns(sql)} from candidates
+    select ${documentColumns(sql)} from candidates c
     where ordinal = any(array(select generate_series(1, ${size?.people ?? 0}::int, ${step}::int)))
     order by ordinal`
   const distinct = async (expression: string): Promise<string[]> => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { searchFilters } from '#api/contract/search.ts'
+import { CARD_FORM } from '#api/services/candidates.ts'
 import { databaseIdentity, oldestRunning } from '#api/services/search/document-source.ts'
 import { buildSegment } from '#api/services/search/embedded/segment-builder.ts'
 import { writeSnapshot } from '#api/services/search/embedded/snapshot.ts'
@@ -152,10 +153,11 @@ describe('the search service', () => {
         tokens: TOKEN_VERSION - 1,
         database: await databaseIdentity(database.sql),
         cursor: await oldestRunning(database.sql),
+        cards: CARD_FORM,
       }
       // Without people, so that any match comes from a newer one.
       const nobody = async function* () {}
-      await writeSnapshot(path, head, await buildSegment(nobody()))
+      await writeSnapshot(path, async () => ({ head, data: await buildSegment(nobody()) }))
       const old = await readFile(path)
       const seen: boolean[] = []
       // Messages of the builder's process may arrive after the new one has replaced the old one.

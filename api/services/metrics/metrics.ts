@@ -32,8 +32,8 @@ export interface Metrics {
   answered(answer: { route: string; method: string; status: number; ms: number }): void
   /** An engine answered a search. */
   searched(engine: EngineName, ms: number): void
-  /** Rows of the public directory were read, where there is a replica. */
-  directoryRead(from: 'replica' | 'primary'): void
+  /** People of the directory were read: from the search index or, where there is a replica, a server. */
+  directoryRead(from: 'index' | 'replica' | 'primary'): void
   /** A change reached the answer of a live request. @param ms since its commit. */
   delivered(ms: number): void
   /** A device pushed a mutation. @param ms how long it had waited in the outbox. */
@@ -69,7 +69,7 @@ export function createMetrics(): Metrics {
   })
   const directoryReads = new Counter({
     name: 'clinidex_directory_reads_total',
-    help: 'Reads of the public directory by the server that answered, where there is a replica.',
+    help: 'Reads of the public directory by what answered: the search index, or a server where there is a replica.',
     labelNames: ['from'],
     registers,
   })

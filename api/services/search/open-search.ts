@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
+import { REMOVED_CHANNEL } from '#db/schema/candidates.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { ChangeFollower, CursorError, follow } from './changes.ts'
 import { databaseChecksum, isSameChecksum } from './checksum.ts'
@@ -34,6 +35,12 @@ export interface Search {
   dictionary(): Dictionary | undefined
   /** The directory for the understanding of text; undefined while there is no embedded index. */
   vocabulary(): Directory | undefined
+  /**
+   * These people as results show them, a JSON array of `Candidate`, from the embedded index: as of its
+   * last look at the database, two seconds ago at most, and of nobody who was removed since. Undefined
+   * where it cannot tell of one of them.
+   */
+  people(ordinals: readonly number[]): Buffer | undefined
   /** The embedded index as it stands; undefined while there is none. */
   index(): IndexState | undefined
   /** Settles when searches are answered: with the snapshot loaded, or an index built. */
@@ -51,6 +58,9 @@ export interface IndexState {
   /** When it last had every change of the database. */
   followedAt: Date
 }
+
+/** A card may be this old; the index looks at the database every second. */
+const CARD_AGE_MAX_MS = 2_000
 
 /** How often the index is compared with the whole table. */
 const CHECK_INTERVAL_MS = 3_600_000
@@ -78,6 +88,7 @@ export function openSearch(options: OpenSearchOptions): Search {
     engine: () => index.engine(),
     dictionary: () => index.dictionary(),
     vocabulary: () => index.vocabulary(),
+    people: (ordinals) => index.people(ordinals),
     index: () => index.state(),
     ready: index.open(),
     rebuild: () => index.rebuild(),
@@ -90,6 +101,8 @@ interface Current {
   follower: ChangeFollower
   file: { bytes: number; builtAt: Date }
   followedAt: Date
+  /** When its last look at the database began, by the process's clock. */
+  asOfMs: number
 }
 
 class LiveIndex {
@@ -98,6 +111,8 @@ class LiveIndex {
   private building: Promise<void> | undefined
   private looking: Promise<number> = Promise.resolve(0)
   private stopFollowing: (() => Promise<void>) | undefined
+  private unlisten: (() => Promise<void>) | undefined
+  private removedAtMs = Number.NEGATIVE_INFINITY
   private nextCheckAt = 0
   private nextRebuildAt = 0
   private readonly closing = new AbortController()
@@ -120,6 +135,13 @@ class LiveIndex {
     return this.current?.engine.vocabulary
   }
 
+  people(ordinals: readonly number[]): Buffer | undefined {
+    if (!this.current) return undefined
+    const { engine, asOfMs } = this.current
+    const isFresh = asOfMs > this.removedAtMs && performance.now() - asOfMs < CARD_AGE_MAX_MS
+    return isFresh ? engine.people(ordinals) : undefined
+  }
+
   state(): IndexState | undefined {
     if (!this.current) return undefined
     const { engine, file, followedAt } = this.current
@@ -132,7 +154,12 @@ class LiveIndex {
   }
 
   private async start(): Promise<void> {
-    const { log } = this.options
+    const { log, sql } = this.options
+    const removed = () => {
+      this.removedAtMs = performance.now()
+    }
+    // Also whenever LISTEN begins again: notices in between are lost.
+    this.unlisten = (await sql.listen(REMOVED_CHANNEL, removed, removed)).unlisten
     try {
       this.current = await this.load()
     } catch (error) {
@@ -160,6 +187,7 @@ class LiveIndex {
     this.closing.abort()
     await this.opening?.catch(() => 'Its callers are told.')
     await this.stopFollowing?.()
+    await this.unlisten?.()
     await this.building?.catch(() => 'It was told to end.')
     await this.current?.engine.close()
     this.current = undefined
@@ -171,9 +199,10 @@ class LiveIndex {
     const engine = new EmbeddedEngine(data)
     await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
+    const asOfMs = performance.now()
     await follower.catchUp()
     const { size: bytes, mtime: builtAt } = await stat(this.path)
-    return { engine, follower, file: { bytes, builtAt }, followedAt: new Date() }
+    return { engine, follower, file: { bytes, builtAt }, followedAt: new Date(), asOfMs }
   }
 
   private async build(): Promise<void> {
@@ -258,12 +287,14 @@ class LiveIndex {
     if (this.building && engine.changes > HELD_CHANGES_MAX) return 0
     const isCheckDue = Date.now() >= this.nextCheckAt
     let isDifferent = false
+    const asOfMs = performance.now()
     const count = await follower.catchUp(async (tx) => {
       if (!isCheckDue) return
       this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
       isDifferent = !isSameChecksum(await databaseChecksum(tx), engine.checksum())
     })
     current.followedAt = new Date()
+    current.asOfMs = asOfMs
     if (isDifferent) this.rebuildBeside('The index differs from the database')
     else if (engine.isOutgrown) this.rebuildBeside('Many people changed')
     return count

@@ -142,7 +142,7 @@ async function readChanges(
   const rows = await sql<(PersonChange & { ids: string[] })[]>`
     select noted.ordinal, noted.ids, noted.changed_at as "changedAt", noted.before,
       (select to_jsonb(person) from (
-        select ${documentColumns(sql)} from candidates where candidates.ordinal = noted.ordinal
+        select ${documentColumns(sql)} from candidates c where c.ordinal = noted.ordinal
       ) person) as after
     from (
       select ordinal, array_agg(id::text) as ids, max(changed_at) as changed_at,

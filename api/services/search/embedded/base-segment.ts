@@ -1,6 +1,7 @@
 import { FACETS, type Facet } from '#api/contract/search.ts'
 import type { DeletionIndex } from '#api/services/search/understanding/deletion-index.ts'
 import { numberAt, type Stored } from './byte-source.ts'
+import { Cards, type CardsData } from './cards.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './correction-words.ts'
 import { gallop, lowerBound } from './doc-lists.ts'
@@ -35,6 +36,8 @@ export interface BaseSegmentData {
   facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
   /** The possible corrections of misspelt words. */
   corrections: CorrectionsData
+  /** In a snapshot alone. */
+  cards?: CardsData
 }
 
 const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
@@ -50,6 +53,7 @@ export class BaseSegment implements Segment {
   private readonly postings: Postings
   private readonly npis: NpiColumn
   private readonly facetTerms: Record<Facet, [from: number, to: number]>
+  private readonly cards: Cards | undefined
   private readonly outOfForce = new GrowingDocs()
 
   constructor(private readonly data: BaseSegmentData) {
@@ -58,6 +62,7 @@ export class BaseSegment implements Segment {
     this.postings = new Postings(data.postings, data.ordinals.length)
     this.corrections = correctionsOf(this.terms, data.corrections)
     this.npis = new NpiColumn(data.npis)
+    this.cards = data.cards && new Cards(data.cards)
     this.columns = mapKeys(ORDER_KEYS, (key) => new SortColumn(data.columns[key]))
     this.facetTerms = mapKeys(FACETS, (facet) => this.terms.prefixRange(facetNamespace(facet)))
   }
@@ -70,9 +75,21 @@ export class BaseSegment implements Segment {
     return this.outOfForce.set
   }
 
-  /** Marks a doc as superseded. Returns whether it was not before. */
+  /** Marks a doc as superseded, and erases its card. Returns whether it was not before. */
   supersede(doc: number): boolean {
-    return this.outOfForce.add(doc)
+    const isFirst = this.outOfForce.add(doc)
+    if (isFirst) this.cards?.erase(doc)
+    return isFirst
+  }
+
+  /**
+   * These people as results show them, a JSON array; undefined unless all are of this segment and
+   * not superseded.
+   */
+  people(ordinals: readonly number[]): Buffer | undefined {
+    const docs = ordinals.map((ordinal) => this.arrival(ordinal))
+    const areHere = docs.every((doc, index) => this.ordinals[doc] === ordinals[index])
+    return areHere ? this.cards?.read(docs) : undefined
   }
 
   /** Low 32 bits of the transaction that last wrote a doc. */

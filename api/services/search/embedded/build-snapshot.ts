@@ -1,15 +1,18 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { CARD_FORM } from '#api/services/candidates.ts'
 import {
   allDocuments,
+  type CardedDocument,
   databaseIdentity,
   inSnapshot,
   oldestRunning,
 } from '#api/services/search/document-source.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
 import type { Sql } from '#db/client.ts'
 import { buildSegment } from './segment-builder.ts'
-import { writeSnapshot } from './snapshot.ts'
+import { type AddCards, writeSnapshot } from './snapshot.ts'
 import { TOKEN_VERSION } from './tokens.ts'
 
 /** Called with the number of people indexed so far, and of all. */
@@ -20,17 +23,32 @@ const BUILD_HEAP_MB = 6144
 
 /** Builds the index from one database snapshot into a snapshot file. */
 export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgress): Promise<void> {
-  const built = await inSnapshot(sql, async (tx) => {
-    const head = {
-      tokens: TOKEN_VERSION,
-      database: await databaseIdentity(tx),
-      cursor: await oldestRunning(tx),
-    }
-    const [count] = await tx<{ total: number }[]>`select count(*)::integer as total from candidates`
-    const total = count?.total ?? 0
-    return { head, data: await buildSegment(allDocuments(tx), (done) => onProgress(done, total)) }
-  })
-  await writeSnapshot(path, built.head, built.data)
+  await writeSnapshot(path, (addCards) =>
+    inSnapshot(sql, async (tx) => {
+      const head = {
+        tokens: TOKEN_VERSION,
+        database: await databaseIdentity(tx),
+        cursor: await oldestRunning(tx),
+        cards: CARD_FORM,
+      }
+      const [count] = await tx<{ total: number }[]>`
+        select count(*)::integer as total from candidates`
+      const total = count?.total ?? 0
+      const documents = withoutCards(allDocuments(tx), addCards)
+      return { head, data: await buildSegment(documents, (done) => onProgress(done, total)) }
+    }),
+  )
+}
+
+/** Passes documents on, and writes their cards. */
+async function* withoutCards(
+  batches: AsyncIterable<CardedDocument[]>,
+  addCards: AddCards,
+): AsyncGenerator<SearchDocument[]> {
+  for await (const batch of batches) {
+    await addCards(batch.map(({ card }) => card))
+    yield batch
+  }
 }
 
 /** The messages to and from the build process. */

@@ -9,6 +9,12 @@ export interface ByteSource {
   close(): Promise<void>
 }
 
+/** Bytes on disk that can be erased. */
+export interface ErasableBytes extends ByteSource {
+  /** Overwrites the bytes from .. to (exclusive) with zeros. */
+  erase(from: number, to: number): void
+}
+
 /** An array: in memory when just built, possibly on disk when loaded. */
 export type Stored<A extends Uint8Array | Uint32Array> = A | ByteSource
 

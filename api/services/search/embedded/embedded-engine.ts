@@ -75,6 +75,11 @@ export class EmbeddedEngine implements SearchEngine {
     return mergeSpecialtyCounts(Object.entries(specialty))
   }
 
+  /** These people as results show them, a JSON array; undefined unless all are as in the base. */
+  people(ordinals: readonly number[]): Buffer | undefined {
+    return inScratch(() => this.base.people(ordinals))
+  }
+
   async upsert(documents: SearchDocument[]): Promise<void> {
     for (const [index, document] of documents.entries()) {
       if (index % TURN === TURN - 1) await setImmediate()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { searchFilters } from '#api/contract/search.ts'
+import { CARD_FORM } from '#api/services/candidates.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { nastyPerson, seededRandom } from '#tests/integration/nasty-people.ts'
 import { numberAt } from './byte-source.ts'
@@ -15,7 +16,7 @@ import { NAMESPACES, TOKEN_VERSION } from './tokens.ts'
 describe('a snapshot', () => {
   let folder: string
   let path: string
-  const head = { tokens: TOKEN_VERSION, database: 'here', cursor: '1234' }
+  const head = { tokens: TOKEN_VERSION, database: 'here', cursor: '1234', cards: CARD_FORM }
 
   const build = () =>
     buildSegment(
@@ -33,7 +34,7 @@ describe('a snapshot', () => {
     folder = await mkdtemp(join(tmpdir(), 'snapshot-'))
     path = join(folder, 'deep', 'index.snapshot')
   })
-  beforeEach(async () => writeSnapshot(path, head, await build()))
+  beforeEach(() => writeSnapshot(path, async () => ({ head, data: await build() })))
   afterAll(() => rm(folder, { recursive: true }))
 
   it('gives back the index that was written', async () => {
@@ -93,7 +94,7 @@ describe('a snapshot', () => {
     const [from, to] = table.prefixRange(NAMESPACES.npi)
     // As terms they took more memory than all others together.
     expect(to - from).toBe(2)
-    await writeSnapshot(path, head, data)
+    await writeSnapshot(path, async () => ({ head, data }))
     const loaded = new EmbeddedEngine((await readSnapshot(path, 'here')).data)
     for (const engine of [new EmbeddedEngine(data), loaded]) {
       const find = async (npi: string) =>
@@ -125,9 +126,21 @@ describe('a snapshot', () => {
   })
 
   it('is refused when a release with other tokens wrote it', async () => {
-    await writeSnapshot(path, { ...head, tokens: TOKEN_VERSION + 1 }, await build())
+    const data = await build()
+    await writeSnapshot(path, async () => ({
+      head: { ...head, tokens: TOKEN_VERSION + 1 },
+      data,
+    }))
     await expect(readSnapshot(path, 'here')).rejects.toThrow(
       new SnapshotError(`It has tokens of version ${TOKEN_VERSION + 1}, not ${TOKEN_VERSION}`),
+    )
+  })
+
+  it('is refused when its cards have another form', async () => {
+    const data = await build()
+    await writeSnapshot(path, async () => ({ head: { ...head, cards: 'of before' }, data }))
+    await expect(readSnapshot(path, 'here')).rejects.toThrow(
+      new SnapshotError('It has cards of another form'),
     )
   })
 

@@ -1,33 +1,38 @@
-import { readSync } from 'node:fs'
+import { readSync, writeSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import { CARD_FORM } from '#api/services/candidates.ts'
 import type { BaseSegmentData } from './base-segment.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource, ErasableBytes } from './byte-source.ts'
+import { CardEncoder } from './cards.ts'
 import { numbers } from './scratch.ts'
 import { TOKEN_VERSION } from './tokens.ts'
 
 /**
  * A base segment in one file:
  *
+ *     cards, whose number and size are too large for the memory of a build
  *     arrays, one after the other, each at a multiple of 4 bytes
  *     footer: JSON with the head and, per array, path, kind, place, length and CRC-32
  *     trailer: length and CRC-32 of the footer, "SEARCH" and the format version
  *
  * The trailer is written last, so a file that was cut short has none.
  */
-const FORMAT_VERSION = 4
+const FORMAT_VERSION = 5
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
 /** Read and written per call: Node cannot pass 2 GiB through one. */
 const CHUNK_BYTES = 1 << 24
+/** It has people in clear. */
+const OWNER_ONLY = 0o600
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
 type Kind = keyof typeof KINDS
 type FlatArray = Uint8Array | Uint16Array | Uint32Array
 
-/** The snapshot's database, its point in time, and its token rules. */
+/** The snapshot's database, its point in time, and the rules that wrote it. */
 const snapshotHead = z.object({
   /** The TOKEN_VERSION of the release that wrote it: another one would look up other terms. */
   tokens: z.number(),
@@ -35,6 +40,8 @@ const snapshotHead = z.object({
   database: z.string(),
   /** It holds every change by a transaction below this id. */
   cursor: z.string(),
+  /** The CARD_FORM of the release that wrote it. */
+  cards: z.string(),
 })
 export type SnapshotHead = z.infer<typeof snapshotHead>
 
@@ -71,24 +78,43 @@ const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'columns.name.values.bytes',
   'columns.name.values.offsets',
   'xids',
+  'cards.bytes',
+  'cards.starts',
 ])
+
+/** Each card has a checksum of its own: reading all of them would hold up the start. */
+const CARDS = 'cards.bytes'
 
 /** The reason why a snapshot is unusable; the index is then rebuilt. */
 export class SnapshotError extends Error {}
 
-/** Writes a snapshot to a temporary file, and renames it once it is synced to disk. */
+/** Appends the cards of the next people, given as JSON. */
+export type AddCards = (people: readonly string[]) => Promise<void>
+
+/**
+ * Writes a snapshot to a temporary file, and renames it once it is synced to disk.
+ * @param build is given what it writes cards with: of each person, in the order of the docs
+ */
 export async function writeSnapshot(
   path: string,
-  head: SnapshotHead,
-  data: BaseSegmentData,
+  build: (addCards: AddCards) => Promise<{ head: SnapshotHead; data: BaseSegmentData }>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.tmp`
-  const file = await open(temporary, 'w')
+  const file = await open(temporary, 'w', OWNER_ONLY)
   try {
-    const footer: Footer = { head, arrays: [] }
     let start = 0
-    for (const [name, array] of flatArrays(data)) {
+    const encoder = new CardEncoder()
+    const { head, data } = await build(async (people) => {
+      const bytes = encoder.encode(people)
+      await write(file, bytes, start)
+      start += bytes.length
+    })
+    const footer: Footer = {
+      head,
+      arrays: [{ path: CARDS.split('.'), kind: 'u8', start: 0, bytes: start, crc: 0 }],
+    }
+    for (const [name, array] of flatArrays({ ...data, cards: { starts: encoder.finish() } })) {
       const bytes = bytesOf(array)
       await write(file, bytes, start)
       footer.arrays.push({
@@ -117,30 +143,34 @@ export async function writeSnapshot(
 
 /**
  * Reads a snapshot.
- * @throws SnapshotError when it is missing, damaged, or of another format, token version or database.
+ * @throws SnapshotError when it is missing, damaged, or of another format, release or database.
  */
 export async function readSnapshot(
   path: string,
   database: string,
 ): Promise<{ head: SnapshotHead; data: BaseSegmentData }> {
-  const file = await open(path).catch((cause: unknown) => {
+  const file = await open(path, 'r+').catch((cause: unknown) => {
     throw new SnapshotError('There is none', { cause })
   })
   try {
     const footer = await readFooter(file)
-    const { tokens } = footer.head
+    const { tokens, cards } = footer.head
     if (tokens !== TOKEN_VERSION) {
       throw new SnapshotError(`It has tokens of version ${tokens}, not ${TOKEN_VERSION}`)
     }
+    if (cards !== CARD_FORM) throw new SnapshotError('It has cards of another form')
     if (footer.head.database !== database) throw new SnapshotError('It is of another database')
     const data: Record<string, unknown> = {}
     for (const { path: name, kind, start, bytes, crc } of footer.arrays) {
-      const isLeft = LEFT_ON_DISK.has(name.join('.'))
+      const dotted = name.join('.')
+      const isLeft = LEFT_ON_DISK.has(dotted)
       const buffer = new Uint8Array(isLeft ? 0 : bytes)
-      const found = isLeft
-        ? await checkBytes(file, start, bytes)
-        : await readBytes(file, buffer, start)
-      if (found !== crc) throw new SnapshotError(`${name.join('.')} is damaged`)
+      if (dotted !== CARDS) {
+        const found = isLeft
+          ? await checkBytes(file, start, bytes)
+          : await readBytes(file, buffer, start)
+        if (found !== crc) throw new SnapshotError(`${dotted} is damaged`)
+      }
       place(data, name, isLeft ? new FileBytes(file, start, bytes) : new KINDS[kind](buffer.buffer))
     }
     // Written by this format version and undamaged: the arrays are those of a segment.
@@ -152,7 +182,7 @@ export async function readSnapshot(
 }
 
 /** A stretch of the open snapshot file. A new snapshot takes over its name, not its content. */
-class FileBytes implements ByteSource {
+class FileBytes implements ErasableBytes {
   constructor(
     private readonly file: FileHandle,
     private readonly start: number,
@@ -166,6 +196,10 @@ class FileBytes implements ByteSource {
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
     return bytes
+  }
+
+  erase(from: number, to: number): void {
+    writeSync(this.file.fd, new Uint8Array(to - from), 0, to - from, this.start + from)
   }
 
   close(): Promise<void> {

@@ -52,6 +52,7 @@ const STANDING_IN: Search = {
   engine: () => standIn,
   dictionary: () => undefined,
   vocabulary: () => undefined,
+  people: () => undefined,
   index: () => undefined,
   ready: Promise.resolve(),
   rebuild: async () => undefined,

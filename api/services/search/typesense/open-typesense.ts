@@ -67,6 +67,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     },
     dictionary: fallback.dictionary,
     vocabulary: fallback.vocabulary,
+    people: fallback.people,
     index: fallback.index,
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
