@@ -45,10 +45,12 @@ const AS_WRITTEN = { level: 1, flush: constants.Z_SYNC_FLUSH }
 export function compressed() {
   return createMiddleware<AppEnv>(async function compressed(c, next) {
     await next()
-    const { headers, body } = c.res
+    const { headers } = c.res
     if (headers.has('Content-Encoding') || LIVE.test(c.req.path)) return
     if (!TEXT.test(headers.get('Content-Type') ?? '')) return
     if (SHAPE.test(c.req.path)) {
+      // Not asked for elsewhere: it makes a stream of text that the server would send as it is.
+      const { body } = c.res
       if (body && c.req.query('live') !== 'true') compressRows(c, body)
       return
     }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { type ErasableBytes, numbersAt, type Stored } from './byte-source.ts'
+import type { ErasableBytes } from './byte-source.ts'
 import { NumberList } from './number-list.ts'
 
 /**
@@ -10,7 +10,7 @@ import { NumberList } from './number-list.ts'
 export interface CardsData {
   bytes: ErasableBytes
   /** Where each card begins, and where the last one ends, in units of 8 bytes. */
-  starts: Stored<Uint32Array>
+  starts: Uint32Array
 }
 
 /** With it, 32 bits address 32 GiB. */
@@ -49,8 +49,8 @@ export class Cards {
   }
 
   private range(doc: number): [start: number, end: number] {
-    const [from = 0, to = 0] = numbersAt(this.data.starts, doc, doc + 2)
-    return [from * UNIT, to * UNIT]
+    const { starts } = this.data
+    return [(starts[doc] ?? 0) * UNIT, (starts[doc + 1] ?? 0) * UNIT]
   }
 }
 

@@ -77,7 +77,7 @@ export class EmbeddedEngine implements SearchEngine {
 
   /** These people as results show them, a JSON array; undefined unless all are as in the base. */
   people(ordinals: readonly number[]): Buffer | undefined {
-    return inScratch(() => this.base.people(ordinals))
+    return this.base.people(ordinals)
   }
 
   async upsert(documents: SearchDocument[]): Promise<void> {

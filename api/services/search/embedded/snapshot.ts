@@ -79,7 +79,6 @@ const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'columns.name.values.offsets',
   'xids',
   'cards.bytes',
-  'cards.starts',
 ])
 
 /** Each card has a checksum of its own: reading all of them would hold up the start. */
