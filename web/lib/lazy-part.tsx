@@ -1,24 +1,65 @@
-import { Children, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Delay between attempts while online: a server that restarts is back by then. */
 const RETRY_MS = 3_000
 
-/**
- * A part of a screen whose code is loaded when it is first shown, within `InBrowser`. The screen around
- * it stays whether or not the code arrives.
- */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadCode(load) }))
+/** The code of a part of a screen. */
+interface Code<Props> {
+  load(): Promise<ComponentType<Props>>
+  loading?: Promise<void>
+  loaded?: ComponentType<Props>
 }
 
 /**
- * Content that is not prerendered; nothing is shown until its code is loaded. Each part has a Suspense
- * boundary of its own: an open dialog would take no input while a part beside it suspends.
+ * A part of a screen whose code is loaded when it is first shown; the fallback is shown until it comes,
+ * and in a prerender. The screen around it stays whether or not it comes. Without Suspense: for 300 ms
+ * after a fallback React holds back other content that was late, and with it the hydration of the route.
  */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+) {
+  const code: Code<Props> = { load: () => loadCode(load) }
+  return (props: Props) => <LatePart code={code} props={props} fallback={fallback} />
+}
+
+function LatePart<Props extends object>({
+  code,
+  props,
+  fallback,
+}: {
+  code: Code<Props>
+  props: Props
+  fallback: ReactNode
+}) {
+  const [Part, setPart] = useState(() => code.loaded)
+  useEffect(() => {
+    let isOver = false
+    code.loading ??= code.load().then((loaded) => {
+      code.loaded = loaded
+    })
+    code.loading.then(
+      () => {
+        if (!isOver) setPart(() => code.loaded)
+      },
+      (fault: unknown) => {
+        // For the boundary around it.
+        setPart(() => {
+          throw fault
+        })
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [code])
+  return Part ? <Part {...props} /> : fallback
+}
+
+/** Content that is not prerendered. */
 export function InBrowser({ children }: { children: ReactNode }) {
-  const isHydrated = useHydrated()
-  return isHydrated && Children.map(children, (part) => <Suspense>{part}</Suspense>)
+  return useHydrated() && children
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FigureShare } from '#api/contract/admin-figures.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -71,9 +71,7 @@ export function StatesPanel({
           </desc>
           {isMap ? (
             <>
-              <Suspense>
-                <StateMap {...places} />
-              </Suspense>
+              <StateMap {...places} />
               <g transform="translate(190 628) scale(1.8)">
                 <TileGrid tiles={PROVINCE_TILES} {...places} />
               </g>

@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const Tester = lazy(() => import('./tester.tsx').then((module) => ({ default: module.Tester })))
-
 /** The tester, loaded where it is shown: only administrators need it. */
-export function LazyTester() {
-  return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
-      <Tester />
-    </Suspense>
-  )
-}
+export const LazyTester = lazyPart(
+  async () => (await import('./tester.tsx')).Tester,
+  <Skeleton className="h-40" />,
+)
