@@ -3,7 +3,14 @@ import type { Me } from '#api/contract/me.ts'
 import { wipeDevice } from '#sync/client/disk/wipe.ts'
 import { stubLocalStorage } from '#tests/support/memory-storage.ts'
 import { isWipePending, rememberWipe } from './pending-wipe.ts'
-import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
+import {
+  canNow,
+  followSession,
+  forgetSession,
+  refreshSession,
+  session,
+  sessionKnown,
+} from './session.ts'
 import { readCachedMe, USER_KEY } from './session-cache.ts'
 
 vi.mock('#sync/client/disk/wipe.ts', () => ({ wipeDevice: vi.fn(async () => true) }))
@@ -218,6 +225,18 @@ it('PLAN-30 reads at once, every five minutes and on demand, until it ends', asy
   end()
   await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
   expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('PLAN-30 is read once on a first visit, whose guard asks before the app follows it', async () => {
+  stubPage()
+  const fetch = answerWith(() => answer(SUBSCRIBER))
+  session.isKnown = false
+  const known = sessionKnown()
+  const end = followSession()
+  expect(await known).toMatchObject(SUBSCRIBER)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  end()
 })
 
 it('PLAN-31 a tab that comes back reads after more than five minutes, and not after less', async () => {

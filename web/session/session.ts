@@ -56,7 +56,7 @@ export async function leaveSession(): Promise<void> {
 }
 
 /**
- * Fetches now, every 5 minutes, and when a tab is shown again after longer.
+ * Fetches now unless that was begun, every 5 minutes, and when a tab is shown again after longer.
  * @returns the function that ends it.
  */
 export function followSession(): () => void {
@@ -71,7 +71,8 @@ export function followSession(): () => void {
     if (newValue === null) void leaveSession()
     refresh()
   }
-  refresh()
+  // A guard has asked already where this browser knew nobody.
+  if (!latest) refresh()
   const timer = setInterval(refresh, FRESH_MS)
   document.addEventListener('visibilitychange', refreshIfStale)
   window.addEventListener('storage', followTabs)

@@ -71,8 +71,9 @@ async function openServerDevice(
   const tables = listeners<ReadonlySet<ShapeName>>()
   const answered = listeners<MutationResult>()
   const board = new StatusBoard()
-  // Every answer comes from the server, so no row is missing.
+  // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
   board.set({ isComplete: true })
+  board.dispatch('rows_found')
 
   const outbox = await Outbox.open(isPersistent ? hidingApplied(store) : store)
   const tracker = new MutationTracker({

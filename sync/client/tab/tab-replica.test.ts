@@ -65,6 +65,23 @@ it('a tab that loses the lead reads again what its own device may have answered'
   await soon(() => expect(asked).toEqual(['status', 'query', 'status', 'query', 'status']))
 })
 
+it('reads that wait for the first device are asked once of it, and again of the next one', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  open()
+  const onTables = vi.fn()
+  replica.onTables(onTables)
+  const rows = replica.query('lists.all', {})
+  await soon(() => expect(asked).toEqual(['status', 'query']))
+  others.postMessage({ kind: 'ready' } satisfies DeviceMessage)
+  await soon(() => expect(asked).toEqual(['status', 'query', 'status', 'query', 'status']))
+  const { from = '', id = 0 } = calls.find(({ method }) => method === 'query') ?? {}
+  answer({ kind: 'answer', to: from, id, value: [] })
+  expect(await rows).toEqual([])
+  expect(onTables).not.toHaveBeenCalled()
+  others.postMessage({ kind: 'ready' } satisfies DeviceMessage)
+  await soon(() => expect(onTables).toHaveBeenCalledExactlyOnceWith(null))
+})
+
 it('an edit of a slow device waits for it where the code of the outbox cannot be loaded', async () => {
   vi.mocked(runDevice).mockReturnValue(() => undefined)
   vi.doMock('#sync/client/outbox/add-to-outbox.ts', () => {

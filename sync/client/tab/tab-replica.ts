@@ -58,6 +58,7 @@ export function openTabReplica(userId: string): TabReplica {
   const closing = listeners<void>()
   let lastId = 0
   let isClosed = false
+  let isAnswered = false
   let status: SyncStatus | undefined
 
   function call(method: Method, ...args: unknown[]): Promise<unknown> {
@@ -81,13 +82,15 @@ export function openTabReplica(userId: string): TabReplica {
         if (isRepeated) channel.postMessage(message)
       }
       askStatus()
-      tables.notify(null)
+      // A tab that nobody has answered has nothing to read again: its reads have just been repeated.
+      if (isAnswered) tables.notify(null)
     }
   }
 
   function settle({ id, value, error, status }: DeviceMessage & { kind: 'answer' }): void {
     const call = calls.get(id)
     if (!call) return
+    isAnswered = true
     calls.delete(id)
     // First, because by it the caller judges whether rows are missing.
     if (status) learnStatus(status)
@@ -135,6 +138,7 @@ export function openTabReplica(userId: string): TabReplica {
 
   // This tab may have missed what another device said, or been answered by the device that ended.
   function readAgain(): void {
+    isAnswered = true
     if (!isClosed) receive({ kind: 'ready' })
   }
   const stopCompeting = competeForLead(name, (lead) => {
