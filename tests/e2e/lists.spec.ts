@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { listsOnServer, makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
 import { holdRequests } from './hold-requests.ts'
+import { stopClock } from './time.ts'
 
 const [ZENOBIA, IGNATIUS, ELOISE, NAMELESS] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-00000000000${number}`,
@@ -48,6 +49,30 @@ test('a list whose button is pressed twice before any device answers is made onc
   await expect.poll(made).toEqual([name])
   // The second edit would have come with the first.
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
+})
+
+test('a list is asked for once on a new device, and shown without a timer', async ({ page }) => {
+  await page.goto('/about')
+  const id = crypto.randomUUID()
+  const candidate_ids = await peopleIn(page, 60)
+  await pushToServer(page, [
+    ['lists.create', { id, name: uniqueName('Opened first') }],
+    ['members.add', { list_id: id, candidate_ids }],
+  ])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(me|queries\/lists\.\w+)$/.test(pathname)) asked.push(pathname)
+  })
+  await page.route('**/assets/replica/*', () => undefined)
+  // React holds content back by a timer, where other content was late.
+  await page.clock.install()
+  await stopClock(page)
+  await page.goto(`/lists/${id}`)
+  await expect(
+    page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem'),
+  ).toHaveCount(60)
+  expect(asked).toEqual(['/api/me', '/api/queries/lists.one', '/api/queries/lists.members'])
 })
 
 test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken back', async ({

@@ -85,6 +85,14 @@ export function openedReplica(): Promise<TabReplica> {
   return opening.replica
 }
 
+/**
+ * Begins to open the replica for a route that is entered and shows rows, while its screen is rendered.
+ * The screen asks for it too, and is told of a failure.
+ */
+export function openForRoute({ preload }: { preload: boolean }): void {
+  if (!preload) openedReplica().catch(() => 'The screen is told.')
+}
+
 /** Runs a mutation on the user's rows. @throws AppError when permissions or quotas forbid it. */
 export async function mutate<N extends MutationName>(
   name: N,

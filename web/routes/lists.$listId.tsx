@@ -4,6 +4,7 @@ import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
 import { type OrderName, orderIn } from '#web/features/lists/member-order.ts'
 import { LIST_NOT_FOUND } from '#web/lib/guard-messages.ts'
+import { openForRoute } from '#web/replica/replica.ts'
 import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
@@ -24,13 +25,15 @@ export const Route = createFileRoute('/lists/$listId')({
       ...(order ? { sort: order } : {}),
     }
   },
-  beforeLoad: async ({ params }) => {
+  beforeLoad: async ({ params, preload }) => {
     // The build prerenders a frame, of nobody's rows.
     if (import.meta.env.SSR) return
-    if ((await sessionKnown()) && !UUID.test(params.listId)) {
+    const me = await sessionKnown()
+    if (me && !UUID.test(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
       throw redirect({ to: '/directory', replace: true })
     }
+    if (me) openForRoute({ preload })
   },
   component: ListRoute,
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Search, Trash2, UsersRound } from 'lucide-react'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { OF_LATE_DAYS, type Stage } from '#db/schema/activities.ts'
 import { type ListSummary, type MemberTouches, WINDOW_MAX } from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -39,6 +39,9 @@ const TOUCHES: { value: MemberTouches | ''; label: string }[] = [
   { value: 'stopped', label: 'Do not contact' },
 ]
 
+/** More than a screen holds. */
+const FIRST_CARDS = 20
+
 const STAGES = [
   { value: '', label: 'Every stage' },
   { value: 'none', label: stageWord(null) },
@@ -76,9 +79,15 @@ export function MemberList({
     offset: (page - 1) * WINDOW_MAX,
   })
   useAskContactsKnown(rows.map(({ candidate_id }) => candidate_id))
-  // Rendered in slices: a hundred new cards at once would block typing.
+  // Rendered in slices: a hundred new cards at once would block typing. The first of them are painted
+  // before the others.
   const lastRows = useDeferredValue(rows)
-  const cards = rows.length > 0 ? lastRows : []
+  const [isBegun, setBegun] = useState(false)
+  const hasCards = lastRows.length > 0
+  useEffect(() => {
+    if (hasCards) startTransition(() => setBegun(true))
+  }, [hasCards])
+  const cards = rows.length > 0 ? lastRows.slice(0, isBegun ? WINDOW_MAX : FIRST_CARDS) : []
   const refused = refusedAssignments(usePending(), list)
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
