@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Queryable } from '#db/client.ts'
-import { soon } from '#tests/support/soon.ts'
+import { held } from '#tests/support/held.ts'
 import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
@@ -35,26 +35,12 @@ const cities = async () => {
   return rows.map(({ city }) => city)
 }
 
-/** Waits until the work is done, or is itself waiting for a lock. */
-async function held(work: Promise<unknown>) {
-  let isDone = false
-  const done = () => {
-    isDone = true
-  }
-  work.then(done, done)
-  await soon(async () => {
-    const waiting = await bench.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect(isDone || waiting.length > 0).toBe(true)
-  })
-}
-
 it('who was put on a list before an import changed them, and is seen after, has the new card', async () => {
   let importing: Promise<unknown> | undefined
   await bench.sql.begin(async (tx) => {
     await put(tx, ANN)
     importing = importMoved()
-    await held(importing)
+    await held(bench.sql, importing)
   })
   await importing
   expect(await cities()).toEqual(['Peoria'])
@@ -65,7 +51,7 @@ it('who is put on a list while the change to them is not seen yet has the new ca
   await bench.sql.begin(async (tx) => {
     await tx`update candidates set city = 'Peoria'`
     putting = put(bench.sql, ANN).execute()
-    await held(putting)
+    await held(bench.sql, putting)
   })
   await putting
   expect(await cities()).toEqual(['Peoria'])
@@ -84,7 +70,7 @@ it('an import comes through beside somebody who takes its people in the other or
       .begin(async (tx) => {
         await put(tx, first)
         importing = importMoved()
-        await held(importing)
+        await held(bench.sql, importing)
         await put(tx, second)
       })
       .catch((error: { code?: string }) => {

@@ -189,9 +189,11 @@ function rowsOf(
         throw new AppError('forbidden', 'Your role in the team does not allow this.')
     },
     async assertMember(accountId) {
+      // Locked, so that a removal waits, or is seen here: it takes away what this adds.
       const [member] = await sql`
         select from team_members
-        where team_id = ${ownerId} and user_id = ${accountId} and ended_at is null`
+        where team_id = ${ownerId} and user_id = ${accountId} and ended_at is null
+        for share`
       if (!member) throw new AppError('gone', 'This member is not in the team any more.')
     },
   }
