@@ -1,6 +1,8 @@
+import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
 import type { BanOutcome } from '#api/contract/admin-users.ts'
 import type { Sql } from '#db/client.ts'
+import { retried } from '#db/retried.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
@@ -38,7 +40,7 @@ async function storeBan(
   network: string,
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('forbidden', 'You cannot ban your own account.')
-  await sql.begin(async (tx) => {
+  const store = async (tx: TransactionSql) => {
     // Before the sessions: a sign-in under way waits for this lock, and is then refused.
     const banned = await tx`
       update users set banned_at = coalesce(banned_at, now()), ban_reason = ${reason},
@@ -49,7 +51,9 @@ async function storeBan(
     await endGuests(tx, userId)
     // Not the reason: it may name a person, and the audit log is permanent.
     await audit(tx, { actor: admin, action: 'user.ban', subjectId: userId, network })
-  })
+  }
+  // The account leaves its teams, whose rows a device may be writing in another order.
+  await retried(() => sql.begin(store))
 }
 
 /** Lets a banned account sign in again. @throws AppError `not_found` for an unknown account. */

@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { audit } from '#api/services/audit.ts'
 import type { Sql } from '#db/client.ts'
+import { retried } from '#db/retried.ts'
 import { INVITED_ROLES, type InvitedRole, type TeamRole } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { canInTeam, inviteActionOf, removeActionOf } from '#sync/contract/team-permissions.ts'
@@ -45,7 +46,7 @@ export async function changeRole(
 
 /** Ends a member's membership. @throws AppError `last_owner` for the last one's. */
 export async function removeMember(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
-  await sql.begin(async (tx) => {
+  const remove = async (tx: TransactionSql) => {
     // Security: some permission comes before existence, or ids could be tried.
     const team = await lockOwnTeam(tx, caller, 'team.remove')
     const member = await memberOf(tx, team.id, memberId)
@@ -59,12 +60,13 @@ export async function removeMember(sql: Sql, caller: TeamCaller, memberId: strin
       details: { team: team.id },
       network: caller.network,
     })
-  })
+  }
+  await retried(() => sql.begin(remove))
 }
 
 /** Ends the caller's own membership. @throws AppError `last_owner` for the last one's. */
 export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
-  await sql.begin(async (tx) => {
+  const leave = async (tx: TransactionSql) => {
     const team = await lockOwnTeam(tx, caller, 'team.leave')
     if (team.role === 'owner') await assertAnotherOwner(tx, team.id, team.memberId)
     await endMembership(tx, team.memberId)
@@ -74,7 +76,8 @@ export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
       subjectId: team.id,
       network: caller.network,
     })
-  })
+  }
+  await retried(() => sql.begin(leave))
 }
 
 /**
@@ -82,7 +85,7 @@ export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
  * @throws AppError `seats_taken` where a viewer would need a seat.
  */
 export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
-  await sql.begin(async (tx) => {
+  const handOver = async (tx: TransactionSql) => {
     const team = await lockOwnTeam(tx, caller, 'team.hand_over')
     const member = await memberOf(tx, team.id, memberId)
     if (member.id === team.memberId) {
@@ -98,7 +101,9 @@ export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: strin
       details: { team: team.id },
       network: caller.network,
     })
-  })
+  }
+  // The owner may be assigning a person to the member, which locks both, too.
+  await retried(() => sql.begin(handOver))
 }
 
 async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Promise<void> {
@@ -106,6 +111,10 @@ async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Pr
   await revokeInvitesBy(tx, memberId, (invited) => canInTeam(role, inviteActionOf(invited)))
 }
 
+/**
+ * To be retried: a device may be writing the rows of people assigned to the member, which triggers
+ * change in another order.
+ */
 async function endMembership(tx: TransactionSql, memberId: string): Promise<void> {
   await tx`update team_members set ended_at = now() where id = ${memberId}`
   await revokeInvitesBy(tx, memberId, () => false)

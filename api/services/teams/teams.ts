@@ -10,6 +10,7 @@ import type { Billing } from '#api/services/billing/billing.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import type { Queryable, Sql } from '#db/client.ts'
+import { retried } from '#db/retried.ts'
 import { LAPSED_DAYS, STARTING_SEATS, type TeamMemberRow, type TeamRow } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
@@ -182,10 +183,11 @@ export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<v
   // Security: permission before anything is asked of Stripe.
   const { id } = await ownTeam(sql, caller, 'team.close')
   await endSubscriptions(billing, id)
-  await sql.begin(async (tx) => {
+  const closeOwn = async (tx: TransactionSql) => {
     const team = await lockOwnTeam(tx, caller, 'team.close')
     await close(tx, team.id, { actor: { id: caller.userId }, network: caller.network })
-  })
+  }
+  await retried(() => sql.begin(closeOwn))
 }
 
 /** Closes teams whose plan has been over for so long that nobody will pay again. */
@@ -199,14 +201,16 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
   for (const { id, customer_id: customer } of teams) {
     // The event of a payment may be lost.
     if (customer) await refreshCustomer(billing, customer)
-    await sql.begin(async (tx) => {
+    const closeLapsed = async (tx: TransactionSql) => {
       const [team] = await tx`
         select from teams where id = ${id} and ${lapsed(tx)} for no key update`
       if (team) await close(tx, id, { actor: { id: null } })
-    })
+    }
+    await retried(() => sql.begin(closeLapsed))
   }
 }
 
+/** To be retried: a device may have locked memberships, or rows of people on lists, in another order. */
 async function close(
   tx: TransactionSql,
   teamId: string,
