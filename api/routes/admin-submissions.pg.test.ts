@@ -5,6 +5,7 @@ import type { Candidate } from '#api/contract/candidates.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { suppress } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { held } from '#tests/support/held.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000cafe'
@@ -312,6 +313,33 @@ describe('a resume of somebody who is listed', () => {
       { organization: 'Old Clinic' },
     ])
     expect((await decide(id, 'approve', { match: ada })).status).toBe(200)
+  })
+
+  it('ADMIN-13 is brought up to date while a device writes the person’s stage', async () => {
+    const personal_email = newAddress()
+    const ada = await listed(personal_email)
+    const id = await submission({ personal_email })
+    const [list] = await app.sql<{ id: string }[]>`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      values (gen_random_uuid(), 'subscriber', 'A list', now(), now()) returning id`
+    const of = { owner_id: 'subscriber', list_id: list?.id ?? '', candidate_id: ada }
+    await app.sql`insert into list_members ${app.sql({ ...of, added_at: new Date() })}`
+    let deciding: Promise<Response> | undefined
+    await app.sql.begin(async (tx) => {
+      // Of two that wait for each other, the one that looks first is rolled back: not this one.
+      await tx`set local deadlock_timeout = '20s'`
+      await tx`update list_members set stage = 'contacted' where candidate_id = ${ada}`
+      deciding = decide(id, 'approve', { match: ada })
+      await held(app.sql, deciding)
+      const step = { ...of, id: randomUUID(), kind: 'stage', value: 'contacted' }
+      await tx`
+        insert into activities ${tx({ ...step, created_by: 'subscriber', created_at: new Date() })}`
+    })
+    expect((await deciding)?.status).toBe(200)
+    const [member] = await app.sql`
+      select stage, card ->> 'organization' as organization from list_members
+      where candidate_id = ${ada}`
+    expect(member).toEqual({ stage: 'contacted', organization: 'Larkspur Clinic' })
   })
 
   it('is somebody new under another last name, who share an address', async () => {

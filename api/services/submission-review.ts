@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
 import {
   type AdminSubmission,
@@ -8,6 +9,7 @@ import {
 import type { Queryable } from '#db/client.ts'
 import { cleanSkills } from '#db/import/clean.ts'
 import { parseEducation } from '#db/import/education.ts'
+import { retried } from '#db/retried.ts'
 import type {
   CandidateSubmissionRow,
   SubmissionStatus,
@@ -65,7 +67,7 @@ export async function decideSubmission(
   admin: Actor,
   { id, action, match: seen, contacts = [], network }: Decided,
 ): Promise<void> {
-  const isGone = await sql.begin(async (tx) => {
+  const decide = async (tx: TransactionSql) => {
     // A removal waits for this lock, and then finds the person added here.
     const [row] = await tx<CandidateSubmissionRow[]>`
       select * from candidate_submissions where id = ${id} and confirmed_at is not null
@@ -93,7 +95,9 @@ export async function decideSubmission(
       network,
     })
     return false
-  })
+  }
+  // Retried: it may deadlock with a device that writes what its account keeps of the same person.
+  const isGone = await retried(() => sql.begin(decide))
   if (isGone) throw new AppError('gone', 'This person had themselves removed.')
 }
 
