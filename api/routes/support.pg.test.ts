@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SupportCode } from '#api/contract/support.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { held } from '#tests/support/held.ts'
 
 const CHIEF = 'chief@hospital.test'
 const DEPUTY = 'deputy@hospital.test'
@@ -128,6 +129,23 @@ it('a new code takes the place of the one before', async () => {
   const next = (await again.json()) as SupportCode
   if (next.code !== code) expect((await open(chief, code)).status).toBe(404)
   expect((await open(chief, next.code)).status).toBe(200)
+})
+
+it('two codes that are made at once are both given out, and one of them holds', async () => {
+  const headers = await app.asUser('twice@agency.test')
+  const make = () =>
+    app.request('/api/account/support-code', { as: 'session', headers, json: REPORT })
+  let making: Promise<Response[]> | undefined
+  await app.sql.begin(async (tx) => {
+    // Neither can leave its trace, which comes last.
+    await tx`lock table audit_log in share mode`
+    making = Promise.all([make(), make()])
+    await held(app.sql, making, 2)
+  })
+  const answers = (await making) ?? []
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const made = (await Promise.all(answers.map((answer) => answer.json()))) as SupportCode[]
+  expect(made).toContainEqual((await own(headers)).code)
 })
 
 it('a report that says more than figures is refused', async () => {

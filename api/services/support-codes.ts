@@ -22,6 +22,8 @@ export async function createSupportCode(
   network: string,
 ): Promise<SupportCode> {
   return sql.begin(async (tx) => {
+    // One at a time, or two at once would both find no earlier code.
+    await tx`select from users where id = ${userId} for no key update`
     await tx`delete from support_codes where user_id = ${userId} or expires_at <= now()`
     for (let draw = 0; draw < DRAWS_MAX; draw++) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
