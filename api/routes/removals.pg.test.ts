@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { finishRemovals } from '#api/services/removals.ts'
+import { finishRemovals, requestRemoval } from '#api/services/removals.ts'
 import { csvOf, importBench } from '#db/import/import-fixture.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
 import { legacyCsv } from '#db/import/legacy-csv.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
+import { held } from '#tests/support/held.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -101,6 +102,30 @@ describe('asking', () => {
     expect(statuses).toEqual([204, 204, 204, 204])
     const kept = await app.sql`select from removal_requests where lower(email) = ${email}`
     expect(kept).toHaveLength(3)
+  })
+
+  it('sends an address three mails a day of five requests made at once', async () => {
+    const email = newAddress()
+    // Holds a request back that has counted the others, until all five are under way.
+    await app.sql`
+      create function hold_request() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(1);
+        return new;
+      end $$`
+    await app.sql`
+      create trigger hold_request before insert on removal_requests
+      for each row execute function hold_request()`
+    let asking: Promise<(string | null)[]> | undefined
+    await app.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(1)`
+      const spellings = [email, email.toUpperCase(), email, email, email]
+      asking = Promise.all(spellings.map((spelling) => requestRemoval(app.parts.sql, spelling)))
+      await held(app.sql, asking, 5)
+    })
+    const tokens = (await asking) ?? []
+    await app.sql`drop function hold_request cascade`
+    expect(tokens.filter((token) => token !== null)).toHaveLength(3)
   })
 
   it('takes ten requests an hour of one network', async () => {

@@ -30,15 +30,20 @@ type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey' | 'removalJournal' | 'l
  */
 export async function requestRemoval(sql: Sql, email: string): Promise<string | null> {
   const { token, hash } = newMailedToken()
-  const rows = await sql`
-    insert into removal_requests (email, token_hash, expires_at)
-    select ${email}, ${hash}, now() + make_interval(days => ${VALID_DAYS})
-    where (
-      select count(*) from removal_requests
-      where lower(email) = lower(${email}) and created_at > now() - interval '1 day'
-    ) < ${MAILS_A_DAY}
-    returning id`
-  return rows.length > 0 ? token : null
+  return sql.begin(async (tx) => {
+    // One request at a time per address, or concurrent ones would not count each other.
+    await tx`
+      select pg_advisory_xact_lock(hashtextextended('removal-link:' || lower(${email}), 0))`
+    const rows = await tx`
+      insert into removal_requests (email, token_hash, expires_at)
+      select ${email}, ${hash}, now() + make_interval(days => ${VALID_DAYS})
+      where (
+        select count(*) from removal_requests
+        where lower(email) = lower(${email}) and created_at > now() - interval '1 day'
+      ) < ${MAILS_A_DAY}
+      returning id`
+    return rows.length > 0 ? token : null
+  })
 }
 
 /**
