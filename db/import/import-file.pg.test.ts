@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { candidateRow } from '#db/schema/candidates.ts'
+import { soon } from '#tests/support/soon.ts'
 import type { ImportOptions } from './import-file.ts'
-import { importBench } from './import-fixture.ts'
+import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
+import { IMPORT_LOCK, IMPORTED_CHANNEL } from './import-lock.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
+import { previewImport } from './preview.ts'
 
 let bench: Awaited<ReturnType<typeof importBench>>
 beforeEach(async () => {
@@ -82,6 +85,25 @@ describe('a run', () => {
   it('clears what a crashed one left', async () => {
     await bench.sql`create table import_staging (line integer)`
     expect(await bench.import(nppes(), nppesFile([ANN]))).toMatchObject({ new: 1 })
+  })
+
+  it('tells its end, also where it fails or is only tried, once the next one may begin', async () => {
+    const ends: boolean[] = []
+    const { unlisten } = await bench.sql.listen(IMPORTED_CHANNEL, async () => {
+      const [lock] = await bench.sql`
+        select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as "isFree"`
+      ends.push(lock?.isFree)
+    })
+    const told = (count: number) => soon(() => expect(ends).toEqual(Array(count).fill(true)))
+    await bench.import(nppes(), nppesFile([ANN]))
+    await told(1)
+    await expect(bench.import(nppes(), 'not a file of the registry')).rejects.toThrow()
+    await told(2)
+    const path = await bench.write(nppesFile([ANN]))
+    const options = { path, rejectsPath: `${path}.rejects`, suppressionKey: SUPPRESSION_KEY }
+    await previewImport(bench.sql, { ...options, format: nppes() })
+    await told(3)
+    await unlisten()
   })
 
   it('is refused beside another one', async () => {

@@ -48,13 +48,11 @@ export interface ImportSummary extends MergeCounts, RowCounts {
  * @throws UnreadableFileError, with nothing changed, when the file as a whole is unusable
  */
 export async function importFile(sql: Sql, options: ImportOptions): Promise<ImportSummary> {
-  const summary = await withImportLock(
+  return withImportLock(
     sql,
     async (connection) =>
       (await fillEmpty(connection, options)) ?? (await stageAndMerge(connection, options)),
   )
-  await sql`select pg_notify(${IMPORTED_CHANNEL}, '')`
-  return summary
 }
 
 /**
@@ -78,6 +76,8 @@ export async function withImportLock<T>(
   } finally {
     await connection`reset all`
     await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
+    // Once the lock is free, for removals take it; and of a failed import, whose merged batches stay.
+    await connection`select pg_notify(${IMPORTED_CHANNEL}, '')`
     connection.release()
   }
 }
