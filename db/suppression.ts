@@ -80,7 +80,7 @@ export async function suppress(
   person: Identifiers & { candidateId?: string },
 ): Promise<string[]> {
   return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`
+    await tx`select pg_advisory_xact_lock_shared(${IMPORT_LOCK})`
     const ids = await idsOf(tx, person)
     await suppressPeople(tx, key, ids, person)
     return ids

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { confirmRemoval, requestRemoval } from '#api/services/removals.ts'
 import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { connect } from '#db/client.ts'
-import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
+import { IMPORT_LOCK, IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -66,6 +67,38 @@ it('claims of calls that are over are deleted', async () => {
   try {
     await soon(async () => expect(await app.sql`select from call_claims`).toHaveLength(0))
   } finally {
+    await Promise.all(stops.map((stop) => stop()))
+    await sql.end({ timeout: 5 })
+  }
+})
+
+it('a removal confirmed while an import ran is repeated after it, and holds no job up', async () => {
+  const email = 'back@hospital.test'
+  const token = await requestRemoval(app.sql, email)
+  const importing = await app.sql.reserve()
+  await importing`select pg_advisory_lock(${IMPORT_LOCK})`
+  await confirmRemoval(app.parts, token ?? '', '')
+  const [back] = await app.sql<{ id: string }[]>`
+    insert into candidates (first_name, last_name, source) values ('Ada', 'Back', 'csv')
+    returning id`
+  const contact = { candidate_id: back?.id ?? '', kind: 'personal_email', value: email }
+  await app.sql`insert into candidate_contacts ${app.sql({ ...contact, source: 'csv' })}`
+  await app.sql`delete from job_runs`
+  // As large as the server's.
+  const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
+  const stops = startJobs({ ...app.parts, sql })
+  try {
+    await soon(async () =>
+      expect(await app.sql`select from job_runs where job = 'removals.finish'`).toHaveLength(1),
+    )
+    const listed = () => app.sql`select from candidates where id = ${contact.candidate_id}`
+    expect(await listed()).toHaveLength(1)
+    await importing`select pg_advisory_unlock(${IMPORT_LOCK})`
+    await app.sql.notify(IMPORTED_CHANNEL, '')
+    await soon(async () => expect(await listed()).toHaveLength(0))
+  } finally {
+    await importing`select pg_advisory_unlock_all()`
+    importing.release()
     await Promise.all(stops.map((stop) => stop()))
     await sql.end({ timeout: 5 })
   }

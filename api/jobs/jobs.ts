@@ -22,7 +22,10 @@ import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
 import { onNotice } from './on-notice.ts'
 
-/** Starts the hourly jobs, each in one process at a time. @returns a stop function for each. */
+/**
+ * Starts the hourly jobs, each in one process at a time, and what follows an import. @returns a stop
+ * function for each.
+ */
 export function startJobs(parts: Parts): (() => Promise<void>)[] {
   const { sql, billing, imports } = parts
   return [
@@ -55,6 +58,11 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'removals.finish',
       run: () => finishRemovals(parts),
       failure: 'Removals could not be finished',
+    }),
+    onNotice(parts, {
+      channel: IMPORTED_CHANNEL,
+      run: () => finishRemovals(parts),
+      failure: 'Removals could not be finished after an import',
     }),
     hourly(parts, {
       name: 'owned_rows.purge',

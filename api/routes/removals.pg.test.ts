@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { finishRemovals, requestRemoval } from '#api/services/removals.ts'
+import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
 import { csvOf, importBench } from '#db/import/import-fixture.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
 import { legacyCsv } from '#db/import/legacy-csv.ts'
@@ -266,7 +266,7 @@ describe('confirming', () => {
     )
   })
 
-  it('takes out again whom an import brought back while it ran', async () => {
+  it('takes out again whom an import brought back, once it is over, and does not wait for it', async () => {
     const email = newAddress()
     const ada = await person(email)
     const token = await tokenFor(email)
@@ -275,12 +275,65 @@ describe('confirming', () => {
     expect((await confirm(token)).status).toBe(204)
     expect(await isListed(ada)).toBe(false)
     const again = await person(email)
+    await finishRemovals(app.parts)
+    expect(await isListed(again)).toBe(true)
     await importing`select pg_advisory_unlock(${IMPORT_LOCK})`
     importing.release()
-    await soon(async () => expect(await isListed(again)).toBe(false))
-    await soon(async () =>
-      expect(await app.sql`select from removal_requests where email = ${email}`).toHaveLength(0),
-    )
+    await finishRemovals(app.parts)
+    expect(await isListed(again)).toBe(false)
+    expect(await app.sql`select from removal_requests where email = ${email}`).toHaveLength(0)
+  })
+
+  it('takes out again whom an import brought back that ended before the removal did', async () => {
+    const email = newAddress()
+    const token = await tokenFor(email)
+    const importing = await app.sql.reserve()
+    await importing`select pg_advisory_lock(${IMPORT_LOCK})`
+    let confirming: Promise<Response> | undefined
+    const ada = await app.sql.begin(async (tx) => {
+      // It cannot leave its trace, which comes last.
+      await tx`lock table audit_log in share mode`
+      confirming = confirm(token)
+      await held(app.sql, confirming)
+      await importing`select pg_advisory_unlock(${IMPORT_LOCK})`
+      return person(email)
+    })
+    importing.release()
+    expect((await confirming)?.status).toBe(204)
+    await soon(async () => expect(await isListed(ada)).toBe(false))
+  })
+
+  it('is repeated once, though the end of an import is told to every process', async () => {
+    const email = newAddress()
+    await app.sql`
+      insert into removal_requests (email, token_hash, expires_at, confirmed_at)
+      values (${email}, sha256(${email}::text::bytea), now() + interval '1 day', now())`
+    const entries = async () => {
+      const [row] = await app.sql`
+        select coalesce(pg_sequence_last_value('removal_outbox_id_seq'), 0)::integer as count`
+      return row?.count as number
+    }
+    const before = await entries()
+    let finishing: Promise<unknown> | undefined
+    await app.sql.begin(async (tx) => {
+      await tx`select from removal_requests where email = ${email} for update`
+      finishing = Promise.all([finishRemovals(app.parts), finishRemovals(app.parts)])
+      await held(app.sql, finishing, 2)
+    })
+    await finishing
+    expect(await entries()).toBe(before + 1)
+  })
+
+  it('is final of two at once, for neither takes the other for an import', async () => {
+    const tokens = [await tokenFor(newAddress()), await tokenFor(newAddress())]
+    let confirming: Promise<{ isDone: boolean }[]> | undefined
+    await app.sql.begin(async (tx) => {
+      // Neither can leave its trace, which comes last.
+      await tx`lock table audit_log in share mode`
+      confirming = Promise.all(tokens.map((token) => confirmRemoval(app.parts, token, '')))
+      await held(app.sql, confirming, 2)
+    })
+    expect(await confirming).toEqual([{ isDone: true }, { isDone: true }])
   })
 
   it('removes people whom somebody puts on a list meanwhile, in whatever order', async () => {

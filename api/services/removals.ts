@@ -50,7 +50,7 @@ export async function requestRemoval(sql: Sql, email: string): Promise<string | 
  * Removes everyone listed under the token's address, in one transaction: from the directory, and so
  * from every list, with their submissions. A token works once.
  * @returns whether the removal is final: a running import may bring a person back, so that
- * `finishRemovals` must follow.
+ * `finishRemovals` must follow, both at once, for the import may be over by now, and at its end.
  * @throws AppError `not_found` for an unknown, used or expired token.
  */
 export async function confirmRemoval(
@@ -65,9 +65,7 @@ export async function confirmRemoval(
       where token_hash = ${hashOfToken(token)} and confirmed_at is null and expires_at > now()
       for update`
     if (!request) throw new AppError('not_found', 'The link is not valid, or not any more.')
-    const [lock] = await tx<{ isFree: boolean }[]>`
-      select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as "isFree"`
-    const isDone = lock?.isFree === true
+    const isDone = await holdOffImports(tx)
     const people = await removeListed(tx, suppressionKey, request.email)
     await tx`
       update removal_requests set confirmed_at = now(), email = ${isDone ? null : request.email}
@@ -113,23 +111,41 @@ function journalRemovals({
 }
 
 /**
- * Repeats the removals that were confirmed while an import ran, after its end; then deletes their
- * addresses, and the requests that expired unconfirmed.
+ * Repeats the removals that were confirmed while an import ran; then deletes their addresses, and the
+ * requests that expired unconfirmed. While one runs it leaves them for its end, which is told
+ * (`IMPORTED_CHANNEL`); one that was killed tells nothing, and the hourly job repeats them.
  */
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
   const { sql, suppressionKey } = parts
   await sql`delete from removal_requests where confirmed_at is null and expires_at < now()`
-  const open = await sql<{ id: string; email: string }[]>`
-    select id, email from removal_requests where confirmed_at is not null and email is not null`
-  for (const { id, email } of open) {
+  const open = await sql<{ id: string }[]>`
+    select id from removal_requests where confirmed_at is not null and email is not null`
+  for (const { id } of open) {
     const removeAgain = async (tx: TransactionSql) => {
-      await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`
-      await removeListed(tx, suppressionKey, email)
-      await tx`update removal_requests set email = null where id = ${id}`
+      if (!(await holdOffImports(tx))) return false
+      // Every process is told: of those at once one does it, and the others find it done.
+      const [request] = await tx<{ email: string }[]>`
+        select email from removal_requests where id = ${id} and email is not null for update`
+      if (request) {
+        await removeListed(tx, suppressionKey, request.email)
+        await tx`update removal_requests set email = null where id = ${id}`
+      }
+      return true
     }
-    await retried(() => sql.begin(removeAgain))
+    if (!(await retried(() => sql.begin(removeAgain)))) break
   }
   await journalRemovals(parts)
+}
+
+/**
+ * Keeps imports from beginning until the transaction ends. Shared, or a removal would take another one
+ * for an import, whose end is never told.
+ * @returns false where one runs, or waits to begin.
+ */
+async function holdOffImports(tx: Queryable): Promise<boolean> {
+  const [lock] = await tx<{ isTaken: boolean }[]>`
+    select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) as "isTaken"`
+  return lock?.isTaken === true
 }
 
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {
