@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
 import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
@@ -14,6 +14,7 @@ import {
   roleOf,
   signedUp,
 } from '#tests/support/cookie-jar.ts'
+import { held } from '#tests/support/held.ts'
 import { oneTimeCode } from '#tests/support/one-time-code.ts'
 
 const ADMIN = 'chief@hospital.test'
@@ -348,6 +349,51 @@ describe('a lost second factor', () => {
     const order = { userId: await idOf(email), recoverUrl: ORIGIN, network: '' }
     expect(await resetFactors(parts, admin, order)).toEqual({ mail: 'failed' })
     expect(await app.sql`select 1 from auth_passkeys where user_id = ${order.userId}`).toEqual([])
+  })
+
+  const FACTORS: Record<string, (ask: Device) => Promise<() => Promise<Response>>> = {
+    'a passkey': async (ask) => {
+      const options = await ask('/api/auth/passkey/generate-register-options')
+      const { challenge } = (await options.json()) as { challenge: string }
+      const json = { response: newPasskey().register(challenge), name: 'Mine' }
+      return () => ask('/api/auth/passkey/verify-registration', { json })
+    },
+    'a code': async (ask) => {
+      const enabled = await ask('/api/auth/two-factor/enable', { json: { password: PASSWORD } })
+      const { totpURI } = (await enabled.json()) as { totpURI: string }
+      return () => ask('/api/auth/two-factor/verify-totp', { json: { code: oneTimeCode(totpURI) } })
+    },
+  }
+
+  it.each(Object.entries(FACTORS))('is reset with %s that is being added', async (what, begin) => {
+    const email = `${what.replace(' ', '.')}@hospital.test`
+    const finder = await signedUp(app, email, nextNetwork())
+    await register(finder, newPasskey())
+    const id = await idOf(email)
+    const add = await begin(finder)
+    const admin = { id: await idOf(ADMIN) } as Actor
+    const order = { userId: id, recoverUrl: ORIGIN, network: '' }
+    // The library prints what the database refuses.
+    const print = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => print.mockRestore())
+    let resetting: ReturnType<typeof resetFactors> | undefined
+    let adding: Promise<Response> | undefined
+    await app.sql.begin(async (tx) => {
+      // The reset cannot leave its trace, which comes last.
+      await tx`lock table audit_log in share mode`
+      resetting = resetFactors(app.parts, admin, order)
+      await held(app.sql, resetting)
+      adding = add()
+      await held(app.sql, adding, 2)
+    })
+    expect(await resetting).toEqual({ mail: 'sent' })
+    expect((await adding)?.ok).toBe(false)
+    const [left] = await app.sql`
+      select two_factor_enabled,
+        (select count(*)::integer from auth_passkeys where user_id = users.id) as passkeys,
+        (select count(*)::integer from sessions where user_id = users.id) as sessions
+      from users where id = ${id}`
+    expect(left).toEqual({ two_factor_enabled: false, passkeys: 0, sessions: 0 })
   })
 
   it('leaves no session to who had shown it when it was reset', async () => {

@@ -48,7 +48,8 @@ async function removeSecondFactors(
   network: string,
 ): Promise<string | null> {
   return sql.begin(async (tx) => {
-    // First: a sign-in under way waits for this lock, and then finds its factor gone.
+    // First: a sign-in under way waits for this lock, and then finds its factor gone; so does a factor
+    // that is being added, and finds no session.
     const [user] = await tx<{ email: string; has_codes: boolean }[]>`
       select email, two_factor_enabled as has_codes from users where id = ${userId} for update`
     if (!user) throw new AppError('not_found', 'There is no such account.')
