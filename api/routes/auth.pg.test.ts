@@ -9,6 +9,7 @@ import {
   roleOf,
   signedUp,
 } from '#tests/support/cookie-jar.ts'
+import { held } from '#tests/support/held.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -117,6 +118,29 @@ describe('signing up and in', () => {
     )
     const unchanged = await device(app, network)('/api/auth/sign-in/email', { json: credentials })
     expect(unchanged.status).toBe(200)
+  })
+
+  it('AUTH-07 says the same to the second of two who sign up with one address at once', async () => {
+    const address = 'at.once@hospital.test'
+    const json = { email: address, password: PASSWORD, callbackURL: '/pricing' }
+    const signUp = () => device(app, network)('/api/auth/sign-up/email', { json })
+    let signingUp: Promise<Response[]> | undefined
+    await app.sql.begin(async (tx) => {
+      // Both have found no account, and neither can finish its own.
+      await tx`lock table auth_accounts in share mode`
+      signingUp = Promise.all([signUp(), signUp()])
+      await held(app.sql, signingUp, 2)
+    })
+    const answers = (await signingUp) ?? []
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await refused?.json()).toMatchObject({
+      error: { code: 'invalid_input', data: { reason: 'USER_ALREADY_EXISTS' } },
+    })
+    await mailTo(app, address, /Confirm/)
+    expect((await mailTo(app, address, /already have/)).text).toContain(
+      '/login?return_to=%2Fpricing',
+    )
   })
 
   it.each([

@@ -115,6 +115,7 @@ export function authHooks(parts: HookParts) {
       const { success, data } = signInBody.safeParse(ctx.body)
       const isGuess = returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD'
       if (isGuess && success) await countGuess(sql, data.email)
+      if (returned.body?.code === 'FAILED_TO_CREATE_USER') await refuseTakenAddress(ctx)
       return
     }
     if (ctx.path === '/sign-up/email') await finishSignUp(ctx)
@@ -215,19 +216,7 @@ export function authHooks(parts: HookParts) {
     const { internalAdapter, secret, baseURL } = ctx.context
     const found = await internalAdapter.findUserByEmail(user.email)
     // For a known address the library answers as for a new one, with a made-up id.
-    if (found?.user.id !== user.id) {
-      sendLater(
-        existingAccountMail(user.email, {
-          // The return address survives the detour over sign-in.
-          login: pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
-          recover: pageUrl('/forgot-password'),
-        }),
-      )
-      throw new APIError('UNPROCESSABLE_ENTITY', {
-        code: 'USER_ALREADY_EXISTS',
-        message: 'An account with this email already exists. Please sign in instead.',
-      })
-    }
+    if (found?.user.id !== user.id) refuseKnownAddress(ctx, user.email)
     const token = await createEmailVerificationToken(
       secret,
       user.email,
@@ -244,6 +233,29 @@ export function authHooks(parts: HookParts) {
     }
     await markSignUpBrowser(ctx, user.id)
     await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
+  }
+
+  /** Of two sign-ups at once with one address the library cannot make the second account. */
+  async function refuseTakenAddress(ctx: HookContext) {
+    const { email } = signUpBody.parse(ctx.body)
+    const found = await ctx.context.internalAdapter.findUserByEmail(email)
+    if (found) refuseKnownAddress(ctx, found.user.email)
+  }
+
+  /** Tells the owner of the account of the attempt, and the caller that there is one. */
+  function refuseKnownAddress(ctx: HookContext, email: string): never {
+    const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
+    sendLater(
+      existingAccountMail(email, {
+        // The return address survives the detour over sign-in.
+        login: pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
+        recover: pageUrl('/forgot-password'),
+      }),
+    )
+    throw new APIError('UNPROCESSABLE_ENTITY', {
+      code: 'USER_ALREADY_EXISTS',
+      message: 'An account with this email already exists. Please sign in instead.',
+    })
   }
 }
 
