@@ -49,7 +49,7 @@ export interface ScaleBenchResult {
   failed: Record<string, number>
   /** Requests that the balancer sent once more, and reads of the directory by who answered. */
   repeated: number
-  reads: { replica: number; primary: number }
+  reads: { index: number; replica: number; primary: number }
   before: Spread
   faults: FaultResult[]
   edits: {
@@ -301,11 +301,11 @@ function slowWindows(requests: readonly Request[], from: number, bound: number):
 
 /** Of the processes as they run now: a killed one takes its figures with it. */
 async function directoryReads({ processes }: Fleet): Promise<ScaleBenchResult['reads']> {
-  const reads = { replica: 0, primary: 0 }
+  const reads = { index: 0, replica: 0, primary: 0 }
   for (const { url } of processes) {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const text = await (await fetch(`${url}/metrics`, { headers })).text()
-    for (const from of ['replica', 'primary'] as const) {
+    for (const from of ['index', 'replica', 'primary'] as const) {
       const line = new RegExp(`clinidex_directory_reads_total\\{from="${from}"\\} (\\d+)`)
       reads[from] += Number(line.exec(text)?.[1] ?? 0)
     }
@@ -356,7 +356,8 @@ export function scaleReport(result: ScaleBenchResult): string {
       ['failed (≤ 0.1 %)', `${failed}, ${percent(failed / result.requests)}`],
       ...Object.entries(result.failed).map(([what, count]) => [`  ${what}`, String(count)]),
       ['sent once more by the balancer', whole(result.repeated)],
-      ['reads of the directory by the replica', whole(reads.replica)],
+      ['reads of the directory by the search index', whole(reads.index)],
+      ['by the replica', whole(reads.replica)],
       ['by the primary', whole(reads.primary)],
       ['edits acknowledged', whole(edits.acknowledged)],
       ['lost or doubled (0)', String(edits.lostOrDoubled)],
