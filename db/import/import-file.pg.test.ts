@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { candidateRow } from '#db/schema/candidates.ts'
 import { soon } from '#tests/support/soon.ts'
 import type { ImportOptions } from './import-file.ts'
@@ -106,12 +106,18 @@ describe('a run', () => {
     await unlisten()
   })
 
-  it('is refused beside another one', async () => {
+  it('is refused beside another one, and tells no end', async () => {
+    const ended = vi.fn()
+    const { unlisten } = await bench.sql.listen(IMPORTED_CHANNEL, ended)
     const other = await bench.sql.reserve()
     await other`select pg_advisory_lock(4216002)`
     await expect(bench.import(nppes(), nppesFile([ANN]))).rejects.toThrow(
       'Another import is running.',
     )
+    // A notice of the refused one would come before this one.
+    await other`select pg_notify(${IMPORTED_CHANNEL}, 'of this test')`
+    await vi.waitFor(() => expect(ended.mock.calls).toEqual([['of this test']]))
+    await unlisten()
     await other`select pg_advisory_unlock_all()`
     other.release()
   })

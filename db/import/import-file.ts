@@ -66,6 +66,12 @@ export async function withImportLock<T>(
   const connection = await sql.reserve()
   try {
     await takeLock(connection)
+  } catch (error) {
+    await connection`reset all`
+    connection.release()
+    throw error
+  }
+  try {
     // Windows does not support it, and refuses the setting.
     await connection`
       select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
