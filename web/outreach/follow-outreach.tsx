@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { replicaStore } from '#web/replica/replica.ts'
 import { ownerArg } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
 import { numberOf } from './called-number.ts'
@@ -25,7 +24,7 @@ export function FollowOutreach() {
   const { rows, absence } = useLiveQuery('people.calling', { by: accountId ?? '' })
   const present = useToday()
   const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
-  const pending = useProxyValue(replicaStore, ({ status }) => status?.pending ?? 0)
+  const pending = useReplicaState(({ status }) => status?.pending ?? 0)
   const isAsked = useRef(false)
   const { unread } = useWatches()
   useEffect(() => setBadgeCount('due', due.rows.length), [due.rows.length])

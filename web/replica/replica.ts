@@ -18,13 +18,18 @@ import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
  */
 const QUIET_MS = 4_000
 
-/** The signed-in user's replica, as this tab has it. */
-export const replicaStore = proxy<{
+interface ReplicaState {
   replica: TabReplica | null
   status: SyncStatus | null
   /** All files that the replica needs to open offline are kept. */
   isReadyOffline: boolean
-}>({ replica: null, status: null, isReadyOffline: false })
+}
+
+/** Before anybody's replica is opened, and in a prerender. */
+export const NOT_OPENED: ReplicaState = { replica: null, status: null, isReadyOffline: false }
+
+/** The signed-in user's replica, as this tab has it. */
+export const replicaStore = proxy<ReplicaState>({ ...NOT_OPENED })
 
 let opening: { userId: string; replica: Promise<TabReplica> } | undefined
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { replicaStore } from './replica.ts'
+import { useReplicaState } from './use-replica-state.ts'
 
 /** A choice that the rows may not hold yet. */
 export interface Choice<T> {
@@ -28,7 +27,7 @@ export function useChoice<T>(
   stored: T,
   save: (next: T, previous: T) => Promise<boolean>,
 ): [value: T, choose: (next: T) => void] {
-  const rejected = useProxyValue(replicaStore, ({ status }) => status?.rejected ?? 0)
+  const rejected = useReplicaState(({ status }) => status?.rejected ?? 0)
   const [choice, setChoice] = useState<Choice<T> | null>(null)
   const made = choice && isOnItsWay(choice, { stored, rejected }) ? choice : null
   if (choice && !made) setChoice(null)

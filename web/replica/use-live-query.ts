@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { type Absence, absenceOf } from '#web/lib/absence.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useActor } from '#web/session/session.ts'
 import { cacheRows, readCachedRows, recordContact } from './first-paint-cache.ts'
 import { followQuery, isBeginning } from './follow-query.ts'
 import { replicaStore } from './replica.ts'
+import { useReplicaState } from './use-replica-state.ts'
 import { withNew } from './with-new.ts'
 
 /** A live query's rows, and how complete they are. */
@@ -37,9 +37,9 @@ export function useLiveQuery<N extends QueryName>(
   { isDeferred = false } = {},
 ): LiveQuery<QueryRowOf<N>> {
   const { id: userId } = useActor()
-  const state = useProxyValue(replicaStore, ({ status }) => status?.state)
-  const isOpen = useProxyValue(replicaStore, ({ replica }) => replica !== null)
-  const isComplete = useProxyValue(replicaStore, ({ status }) => status?.isComplete === true)
+  const state = useReplicaState(({ status }) => status?.state)
+  const isOpen = useReplicaState(({ replica }) => replica !== null)
+  const isComplete = useReplicaState(({ status }) => status?.isComplete === true)
   const isOnline = useOnline()
   const canFollow = isOpen || !isDeferred
   const [latest, setLatest] = useState<Answer>()

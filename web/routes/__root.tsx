@@ -14,7 +14,8 @@ import { listAddition } from '#web/lib/list-addition.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { outreachRequest } from '#web/outreach/outreach-request.ts'
 import { followUnsent } from '#web/replica/background-push.ts'
-import { followReplica, replicaStore } from '#web/replica/replica.ts'
+import { followReplica } from '#web/replica/replica.ts'
+import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'
 import { actorOf, followSession, session, useActor } from '#web/session/session.ts'
 import { signOutQuestion } from '#web/session/sign-out-question.ts'
@@ -71,7 +72,7 @@ function Root() {
   const isWriting = useProxyValue(emailRequest, ({ person }) => person !== null)
   const isReaching = useProxyValue(outreachRequest, ({ sheet }) => sheet !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
-  const hasRows = useProxyValue(replicaStore, ({ replica }) => replica !== null)
+  const hasRows = useReplicaState(({ replica }) => replica !== null)
   const isSignedIn = useActor().id !== null
   const palette = usePaletteKey()
   return (

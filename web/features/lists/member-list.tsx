@@ -87,7 +87,8 @@ export function MemberList({
   useEffect(() => {
     if (hasCards) startTransition(() => setBegun(true))
   }, [hasCards])
-  const cards = rows.length > 0 ? lastRows.slice(0, isBegun ? WINDOW_MAX : FIRST_CARDS) : []
+  const begun = isBegun ? lastRows : lastRows.slice(0, FIRST_CARDS)
+  const cards = rows.length > 0 ? begun : []
   const refused = refusedAssignments(usePending(), list)
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)

@@ -2,11 +2,11 @@ import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { openedReplica, replicaStore } from '#web/replica/replica.ts'
+import { openedReplica } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { usePending } from '#web/replica/use-pending.ts'
+import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
@@ -17,8 +17,8 @@ const UNKNOWN_WORDS = 'A change'
 
 /** Mutations that the server's rows do not hold yet: rejected ones, to decide about, and pending ones. */
 export function SyncPanel({ onClose }: { onClose(): void }) {
-  const status = useProxyValue(replicaStore, (store) => store.status)
-  const isReadyOffline = useProxyValue(replicaStore, (store) => store.isReadyOffline)
+  const status = useReplicaState((store) => store.status)
+  const isReadyOffline = useReplicaState((store) => store.isReadyOffline)
   const isOnline = useOnline()
   const entries = usePending()
   const rejected = entries.filter(({ state, parentId }) => state.kind === 'rejected' && !parentId)

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { replicaStore } from '#web/replica/replica.ts'
+import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { syncWords } from './sync-words.ts'
 
@@ -21,7 +20,7 @@ const STYLES = {
 /** Shows the state of network and sync; a press shows the pending mutations. */
 export function SyncStatus() {
   const isOnline = useOnline()
-  const status = useProxyValue(replicaStore, (store) => store.status)
+  const status = useReplicaState((store) => store.status)
   const [isOpen, setIsOpen] = useState(false)
   const words = syncWords(status, isOnline)
   const refused = status?.rejected ?? 0
