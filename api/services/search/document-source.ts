@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { CANDIDATE_JSON } from '#api/services/candidates.ts'
 import type { Queryable, Sql } from '#db/client.ts'
@@ -22,7 +21,7 @@ export function documentColumns(sql: Queryable) {
 export type CardedDocument = SearchDocument & { card: string }
 
 /**
- * All candidates by ascending ordinal, streamed. What is searched is part of what results show, so that
+ * All candidates by ascending ordinal, in batches. What is searched is part of what results show, so that
  * it is read from there: PostgreSQL would take as long again to read it apart.
  */
 export async function* allDocuments(tx: Queryable): AsyncGenerator<CardedDocument[]> {
@@ -30,14 +29,34 @@ export async function* allDocuments(tx: Queryable): AsyncGenerator<CardedDocumen
   const batches = tx<Row[]>`
     select ordinal, changed_xid, ${tx.unsafe(CANDIDATE_JSON)} as card
     from candidates c order by ordinal`.cursor(BATCH_SIZE)
-  // Read ahead: the database works while the batch before is indexed.
-  const ahead: AsyncIterable<Row[]> = Readable.from(batches, { highWaterMark: 1 })
-  for await (const batch of ahead) {
+  for await (const batch of readAhead(batches)) {
     yield batch.map((row) => {
       const person = JSON.parse(row.card) as Candidate
       const contacts = person.contacts.filter(({ is_disputed }) => !is_disputed)
       return Object.assign(person, row, { contacts })
     })
+  }
+}
+
+/**
+ * Asks for each batch while the one before is used. Ended early it waits for the batch under way: the
+ * driver closes a cursor between batches alone, and would leave the connection busy for ever.
+ */
+async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  const reading = batches[Symbol.asyncIterator]()
+  let next = reading.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = reading.next()
+      // It is awaited a turn later: until then its rejection must not count as unhandled.
+      next.catch(() => 'Told where it is awaited.')
+      yield value
+    }
+  } finally {
+    await next.catch(() => 'Told where it was awaited.')
+    await reading.return?.()
   }
 }
 
