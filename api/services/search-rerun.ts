@@ -1,12 +1,11 @@
+import type { Parts } from '#api/context.ts'
 import type { SearchRerun } from '#api/contract/admin-search-errors.ts'
 import { repeatableFilters } from '#api/contract/admin-search-errors.ts'
-import type { Queryable } from '#db/client.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { candidatesJson } from './candidates.ts'
-import type { SearchEngine } from './search/engine.ts'
+import { pageJson } from './candidates.ts'
 import { selectionOf } from './search/selection.ts'
-import { type Understand, understoodFilters } from './search/understood.ts'
+import { understoodFilters } from './search/understood.ts'
 import { searchErrorType } from './search-error-log.ts'
 
 /**
@@ -16,9 +15,10 @@ import { searchErrorType } from './search-error-log.ts'
  * search.
  */
 export async function rerunSearch(
-  { sql, search, understand }: { sql: Queryable; search(): SearchEngine; understand: Understand },
+  parts: Pick<Parts, 'sql' | 'search' | 'understand' | 'indexedPeople' | 'readDirectory'>,
   id: string,
 ): Promise<SearchRerun> {
+  const { sql, search, understand } = parts
   const [entry] = await sql<{ search_filters: unknown }[]>`
     select search_filters from search_error_logs where id = ${id}`
   if (!entry) throw new AppError('not_found', 'There is no such entry.')
@@ -33,7 +33,7 @@ export async function rerunSearch(
     const selection = selectionOf({ filters: filters.data }, clauses)
     const query = { ...selection, offset: 0, limit: PAGE_SIZE, facets: false }
     const { ordinals, count } = await search().search(query)
-    await candidatesJson(sql, ordinals)
+    await pageJson(parts, ordinals)
     return { error_type: null, error_message: null, response_time_ms: elapsed(), count }
   } catch (error) {
     const error_message = error instanceof Error ? error.message.slice(0, 2000) : 'unknown'

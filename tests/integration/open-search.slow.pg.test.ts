@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -154,6 +154,7 @@ describe('the search service', () => {
         database: await databaseIdentity(database.sql),
         cursor: await oldestRunning(database.sql),
         cards: CARD_FORM,
+        builtAt: new Date().toISOString(),
       }
       // Without people, so that any match comes from a newer one.
       const nobody = async function* () {}
@@ -168,6 +169,19 @@ describe('the search service', () => {
       expect(await count('surgeon')).toBe(people)
     },
   )
+
+  it('a build that is told to end leaves nobody on the disk', async () => {
+    await add('Surgeon', 40_000)
+    const files = () => readdir(join(dataDir, 'search'))
+    const begun = new Promise<void>((resolve) => {
+      const opened = open(() => resolve())
+      opened.ready.catch(() => 'It is told to end.')
+    })
+    await begun
+    expect(await files()).toEqual(['index.snapshot.tmp'])
+    await search?.close()
+    await expect.poll(files).toEqual([])
+  })
 
   it('notices a difference from the database and builds anew without a pause', async () => {
     await open().ready

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
 import { candidatesJson, pageJson } from '#api/services/candidates.ts'
@@ -14,11 +16,16 @@ import { openSearch, type Search } from './open-search.ts'
 const PEOPLE = 200
 
 let database: Awaited<ReturnType<typeof testDatabase>>
+let running: ReservedSql
 let dataDir: string
 let search: Search
 let ordinals: number[]
 beforeAll(async () => {
   database = await testDatabase()
+  // It runs since before all people came: the first look brings all of them again.
+  running = await database.sql.reserve()
+  await running`begin`
+  await running`select pg_current_xact_id()`
   await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
   await database.sql`
     update candidates set first_name = ${'Zoë "Zo\\" 🩺'}, skills = ${['a, b', "it's"]}
@@ -34,6 +41,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await search.close()
+  await running`rollback`
+  running.release()
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -127,6 +136,28 @@ it('a removed person is on no page from the notice on, and is erased from the fi
   expect(await page([removed, ...others])).toEqual({ people: without, isAsked: true })
   expect(await page(others)).toEqual({ people: without, isAsked: false })
   expect(await inFile()).toBe(false)
+})
+
+it('the database answers while the index is known to differ from it, and until it is built anew', async () => {
+  const some = ordinals.slice(120, 130)
+  await search.close()
+  // A change without a trace in the log of changes.
+  await database.sql`alter table candidates disable trigger user`
+  await database.sql`update candidates set changed_xid = '1', city = 'Nowhere' where ordinal = ${some[0] ?? 0}`
+  await database.sql`alter table candidates enable trigger user`
+  const builder = await database.sql.reserve()
+  const path = join(dataDir, 'search', 'index.snapshot')
+  await builder`select pg_advisory_lock(hashtextextended(${`search:${path}`}, 0))`
+  search = openSearch({ sql: database.sql, dataDir, log: createLog('silent') })
+  await search.ready
+  // The first look compares the two.
+  await expect.poll(async () => (await page(some)).isAsked, { timeout: 10_000 }).toBe(true)
+  await sleep(1_500)
+  expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: true })
+  await builder`select pg_advisory_unlock_all()`
+  builder.release()
+  await fromIndex(some)
+  expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: false })
 })
 
 it('the database answers while the index has not looked at it for two seconds', async () => {

@@ -103,6 +103,8 @@ interface Current {
   followedAt: Date
   /** When its last look at the database began, by the process's clock. */
   asOfMs: number
+  /** It was found to differ from the database. */
+  isWrong: boolean
 }
 
 class LiveIndex {
@@ -137,9 +139,15 @@ class LiveIndex {
 
   people(ordinals: readonly number[]): Buffer | undefined {
     if (!this.current) return undefined
-    const { engine, asOfMs } = this.current
+    const { engine, asOfMs, isWrong } = this.current
     const isFresh = asOfMs > this.removedAtMs && performance.now() - asOfMs < CARD_AGE_MAX_MS
-    return isFresh ? engine.people(ordinals) : undefined
+    if (!isFresh || isWrong) return undefined
+    try {
+      return engine.people(ordinals)
+    } catch (error) {
+      this.options.log.error({ err: error }, 'The search index’s file cannot be read')
+      return undefined
+    }
   }
 
   state(): IndexState | undefined {
@@ -194,15 +202,25 @@ class LiveIndex {
   }
 
   private async load(): Promise<Current> {
-    const { sql } = this.options
+    const { sql, log } = this.options
     const { head, data } = await readSnapshot(this.path, await databaseIdentity(sql))
-    const engine = new EmbeddedEngine(data)
+    const engine = new EmbeddedEngine(data, (error) =>
+      log.error({ err: error }, 'A card could not be erased from the search index’s file'),
+    )
     await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
     const asOfMs = performance.now()
     await follower.catchUp()
-    const { size: bytes, mtime: builtAt } = await stat(this.path)
-    return { engine, follower, file: { bytes, builtAt }, followedAt: new Date(), asOfMs }
+    const { size: bytes } = await stat(this.path)
+    const builtAt = new Date(head.builtAt)
+    return {
+      engine,
+      follower,
+      file: { bytes, builtAt },
+      followedAt: new Date(),
+      asOfMs,
+      isWrong: false,
+    }
   }
 
   private async build(): Promise<void> {
@@ -295,6 +313,7 @@ class LiveIndex {
     })
     current.followedAt = new Date()
     current.asOfMs = asOfMs
+    current.isWrong ||= isDifferent
     if (isDifferent) this.rebuildBeside('The index differs from the database')
     else if (engine.isOutgrown) this.rebuildBeside('Many people changed')
     return count

@@ -5,7 +5,7 @@ import { Cards, type CardsData } from './cards.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './correction-words.ts'
 import { gallop, lowerBound } from './doc-lists.ts'
-import { type DocSet, listSet, or } from './doc-set.ts'
+import { type DocSet, has, listSet, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { NpiColumn, type NpiColumnData, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
@@ -75,11 +75,14 @@ export class BaseSegment implements Segment {
     return this.outOfForce.set
   }
 
-  /** Marks a doc as superseded, and erases its card. Returns whether it was not before. */
+  /** Marks a doc as superseded. Returns whether it was not before. */
   supersede(doc: number): boolean {
-    const isFirst = this.outOfForce.add(doc)
-    if (isFirst) this.cards?.erase(doc)
-    return isFirst
+    return this.outOfForce.add(doc)
+  }
+
+  /** Overwrites a doc's card. */
+  eraseCard(doc: number): void {
+    this.cards?.erase(doc)
   }
 
   /**
@@ -88,7 +91,10 @@ export class BaseSegment implements Segment {
    */
   people(ordinals: readonly number[]): Buffer | undefined {
     const docs = ordinals.map((ordinal) => this.arrival(ordinal))
-    const areHere = docs.every((doc, index) => this.ordinals[doc] === ordinals[index])
+    const { superseded } = this
+    const areHere = docs.every(
+      (doc, index) => this.ordinals[doc] === ordinals[index] && !has(superseded, doc),
+    )
     return areHere ? this.cards?.read(docs) : undefined
   }
 

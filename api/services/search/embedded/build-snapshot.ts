@@ -35,7 +35,8 @@ export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgre
         select count(*)::integer as total from candidates`
       const total = count?.total ?? 0
       const documents = withoutCards(allDocuments(tx), addCards)
-      return { head, data: await buildSegment(documents, (done) => onProgress(done, total)) }
+      const data = await buildSegment(documents, (done) => onProgress(done, total))
+      return { head: { ...head, builtAt: new Date().toISOString() }, data }
     }),
   )
 }

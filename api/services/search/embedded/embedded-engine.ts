@@ -9,12 +9,14 @@ import type {
   Selection,
 } from '#api/services/search/engine.ts'
 import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
+import { xidLow } from '#api/services/search/xid.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { readBestMatches } from './best-match.ts'
 import { numbersAt } from './byte-source.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { DeltaSegment } from './delta-segment.ts'
 import { Dictionary } from './dictionary.ts'
+import { has } from './doc-set.ts'
 import { countFacets } from './facets.ts'
 import { match } from './matching.ts'
 import { readPage } from './page.ts'
@@ -40,7 +42,13 @@ export class EmbeddedEngine implements SearchEngine {
   private readonly delta: DeltaSegment
   private readonly sums: Checksum
 
-  constructor(data: BaseSegmentData) {
+  /** @param onFault told of a card that could not be erased; it is shown no more all the same. */
+  constructor(
+    data: BaseSegmentData,
+    private readonly onFault: (fault: unknown) => void = (fault) => {
+      throw fault
+    },
+  ) {
     this.base = new BaseSegment(data)
     this.delta = new DeltaSegment(this.base)
     this.dictionary = new Dictionary(this.base, this.delta)
@@ -83,6 +91,7 @@ export class EmbeddedEngine implements SearchEngine {
   async upsert(documents: SearchDocument[]): Promise<void> {
     for (const [index, document] of documents.entries()) {
       if (index % TURN === TURN - 1) await setImmediate()
+      if (this.isInBase(document)) continue
       this.supersede(document.ordinal)
       this.delta.upsert(document)
       this.vocabulary.learn(document)
@@ -124,6 +133,20 @@ export class EmbeddedEngine implements SearchEngine {
     })
   }
 
+  /**
+   * Whether the base has this very version: the first look at the database brings those again that
+   * changed since the oldest transaction of the build's time.
+   */
+  private isInBase({ ordinal, changed_xid }: SearchDocument): boolean {
+    const { base } = this
+    const doc = base.arrival(ordinal)
+    return (
+      base.ordinals[doc] === ordinal &&
+      !has(base.superseded, doc) &&
+      base.xid(doc) === xidLow(changed_xid)
+    )
+  }
+
   /** Supersedes all entries of a person. */
   private supersede(ordinal: number): void {
     const { base, delta } = this
@@ -136,6 +159,11 @@ export class EmbeddedEngine implements SearchEngine {
     const doc = base.arrival(ordinal)
     if (base.ordinals[doc] !== ordinal || !base.supersede(doc)) return
     this.count(-1, ordinal, base.xid(doc))
+    try {
+      base.eraseCard(doc)
+    } catch (fault) {
+      this.onFault(fault)
+    }
   }
 
   private count(sign: 1 | -1, ordinal: number, xid: number): void {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { searchFilters } from '#api/contract/search.ts'
 import { CARD_FORM } from '#api/services/candidates.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
@@ -16,7 +16,13 @@ import { NAMESPACES, TOKEN_VERSION } from './tokens.ts'
 describe('a snapshot', () => {
   let folder: string
   let path: string
-  const head = { tokens: TOKEN_VERSION, database: 'here', cursor: '1234', cards: CARD_FORM }
+  const head = {
+    tokens: TOKEN_VERSION,
+    database: 'here',
+    cursor: '1234',
+    cards: CARD_FORM,
+    builtAt: '2026-01-31T12:00:00.000Z',
+  }
 
   const build = () =>
     buildSegment(
@@ -134,6 +140,35 @@ describe('a snapshot', () => {
     await expect(readSnapshot(path, 'here')).rejects.toThrow(
       new SnapshotError(`It has tokens of version ${TOKEN_VERSION + 1}, not ${TOKEN_VERSION}`),
     )
+  })
+
+  it('shows nobody whose card could not be erased, and goes on', async () => {
+    const people = Array.from({ length: 300 }, (_, doc) => JSON.stringify({ doc }))
+    await writeSnapshot(path, async (addCards) => {
+      await addCards(people.slice(0, 100))
+      await addCards(people.slice(100))
+      return { head, data: await build() }
+    })
+    const { data } = await readSnapshot(path, 'here')
+    const onFault = vi.fn()
+    const engine = new EmbeddedEngine(data, onFault)
+    const shown = (ordinals: number[]) => {
+      const found = engine.people(ordinals)
+      return found && (JSON.parse(String(found)) as unknown)
+    }
+    expect(shown([598, 0, 200])).toEqual([{ doc: 299 }, { doc: 0 }, { doc: 100 }])
+    expect(shown([1])).toBeUndefined()
+    const fault = new Error('The disk can only be read.')
+    if (data.cards)
+      vi.spyOn(data.cards.bytes, 'erase').mockImplementation(() => {
+        throw fault
+      })
+    await engine.remove([200, 202])
+    expect(onFault.mock.calls).toEqual([[fault], [fault]])
+    expect(engine.checksum().people).toBe(298)
+    expect([shown([200]), shown([0, 202])]).toEqual([undefined, undefined])
+    expect(shown([0, 204])).toEqual([{ doc: 0 }, { doc: 102 }])
+    await engine.close()
   })
 
   it('is refused when its cards have another form', async () => {

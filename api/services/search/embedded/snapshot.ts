@@ -42,6 +42,8 @@ const snapshotHead = z.object({
   cursor: z.string(),
   /** The CARD_FORM of the release that wrote it. */
   cards: z.string(),
+  /** When it was built: the file's own time changes with each card that is erased. */
+  builtAt: z.iso.datetime(),
 })
 export type SnapshotHead = z.infer<typeof snapshotHead>
 
@@ -87,11 +89,14 @@ const CARDS = 'cards.bytes'
 /** The reason why a snapshot is unusable; the index is then rebuilt. */
 export class SnapshotError extends Error {}
 
+/** Where a snapshot is written until it is whole; one that was killed is written over by the next. */
+export const unfinished = (path: string) => `${path}.tmp`
+
 /** Appends the cards of the next people, given as JSON. */
 export type AddCards = (people: readonly string[]) => Promise<void>
 
 /**
- * Writes a snapshot to a temporary file, and renames it once it is synced to disk.
+ * Writes a snapshot to a temporary file, and renames it once it is synced to disk. One at a time.
  * @param build is given what it writes cards with: of each person, in the order of the docs
  */
 export async function writeSnapshot(
@@ -99,7 +104,7 @@ export async function writeSnapshot(
   build: (addCards: AddCards) => Promise<{ head: SnapshotHead; data: BaseSegmentData }>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${process.pid}.tmp`
+  const temporary = unfinished(path)
   const file = await open(temporary, 'w', OWNER_ONLY)
   try {
     let start = 0
@@ -148,8 +153,9 @@ export async function readSnapshot(
   path: string,
   database: string,
 ): Promise<{ head: SnapshotHead; data: BaseSegmentData }> {
-  const file = await open(path, 'r+').catch((cause: unknown) => {
-    throw new SnapshotError('There is none', { cause })
+  const file = await open(path, 'r+').catch((cause: NodeJS.ErrnoException) => {
+    const isMissing = cause.code === 'ENOENT'
+    throw new SnapshotError(isMissing ? 'There is none' : 'It cannot be opened', { cause })
   })
   try {
     const footer = await readFooter(file)
@@ -191,7 +197,7 @@ class FileBytes implements ErasableBytes {
   read(from: number, to: number, into?: Uint8Array): Uint8Array {
     const bytes = into ?? bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
     // Synchronous, as a search is one synchronous step; the check has just read these pages into
-    // memory.
+    // memory, all but the cards.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
     return bytes
