@@ -65,6 +65,16 @@ it('a tab that loses the lead reads again what its own device may have answered'
   await soon(() => expect(asked).toEqual(['status', 'query', 'status', 'query', 'status']))
 })
 
+it('a device that takes over before the first one has answered is asked again, too', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  open()
+  const onTables = vi.fn()
+  replica.onTables(onTables)
+  others.postMessage({ kind: 'ready' } satisfies DeviceMessage)
+  others.postMessage({ kind: 'ready' } satisfies DeviceMessage)
+  await soon(() => expect(onTables).toHaveBeenCalledExactlyOnceWith(null))
+})
+
 it('reads that wait for the first device are asked once of it, and again of the next one', async () => {
   vi.mocked(runDevice).mockReturnValue(() => undefined)
   open()

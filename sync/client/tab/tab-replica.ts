@@ -58,7 +58,7 @@ export function openTabReplica(userId: string): TabReplica {
   const closing = listeners<void>()
   let lastId = 0
   let isClosed = false
-  let isAnswered = false
+  let isServed = false
   let status: SyncStatus | undefined
 
   function call(method: Method, ...args: unknown[]): Promise<unknown> {
@@ -82,15 +82,16 @@ export function openTabReplica(userId: string): TabReplica {
         if (isRepeated) channel.postMessage(message)
       }
       askStatus()
-      // A tab that nobody has answered has nothing to read again: its reads have just been repeated.
-      if (isAnswered) tables.notify(null)
+      // At the first device of all there is nothing to read again: the reads have just been repeated.
+      if (isServed) tables.notify(null)
+      isServed = true
     }
   }
 
   function settle({ id, value, error, status }: DeviceMessage & { kind: 'answer' }): void {
     const call = calls.get(id)
     if (!call) return
-    isAnswered = true
+    isServed = true
     calls.delete(id)
     // First, because by it the caller judges whether rows are missing.
     if (status) learnStatus(status)
@@ -138,7 +139,7 @@ export function openTabReplica(userId: string): TabReplica {
 
   // This tab may have missed what another device said, or been answered by the device that ended.
   function readAgain(): void {
-    isAnswered = true
+    isServed = true
     if (!isClosed) receive({ kind: 'ready' })
   }
   const stopCompeting = competeForLead(name, (lead) => {
