@@ -12,6 +12,8 @@ process.once('message', ({ databaseUrl, path }: BuildJob) => {
     process.exit(1)
   }
   process.on('SIGTERM', end)
+  // Ctrl-C reaches every process of the terminal.
+  process.on('SIGINT', end)
   // The parent is gone: the snapshot has no receiver.
   process.on('disconnect', end)
   const sql = connect(databaseUrl, { max: 1 })
