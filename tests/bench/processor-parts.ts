@@ -20,7 +20,7 @@ export type PartShares = Record<Part, number>
 
 /** By path of the file, the first that fits. */
 const FILES: readonly [RegExp, Part][] = [
-  [/services\/search\/(embedded|selection)/, 'engine'],
+  [/^wasm:|services\/search\/(embedded|selection)/, 'engine'],
   [/services\/search\//, 'understanding'],
   [/node_modules\/postgres\/|services\/candidates\./, 'postgres'],
   [/middleware\/session|services\/(auth|actor)|better-auth/, 'session'],

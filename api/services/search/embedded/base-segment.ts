@@ -5,7 +5,7 @@ import { Cards, type CardsData } from './cards.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './correction-words.ts'
 import { gallop, lowerBound } from './doc-lists.ts'
-import { type DocSet, has, listSet, or } from './doc-set.ts'
+import { type DocSet, has, listSet } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { NpiColumn, type NpiColumnData, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
@@ -112,7 +112,7 @@ export class BaseSegment implements Segment {
     // Not counted: the phrase's words, whose bounds are lower, are looked up first.
     if (how === 'phrase') return this.size
     const npi = npiOf(term)
-    if (npi !== undefined) return this.npis.find(npi).size
+    if (npi !== undefined) return this.npis.count(npi)
     const [from, to] = this.termRange(term, how === 'prefix')
     return this.postings.bound(from, to)
   }
@@ -120,8 +120,7 @@ export class BaseSegment implements Segment {
   find({ term, how }: Atom): DocSet {
     if (how === 'phrase') {
       const [from, to] = this.terms.prefixRange(term.charAt(0))
-      const found = this.terms.withPhrase(term.slice(1), from, to)
-      return or(found.map((index) => this.postings.union(index, index + 1)))
+      return this.postings.unionOf(this.terms.withPhrase(term.slice(1), from, to))
     }
     const npi = npiOf(term)
     if (npi !== undefined) return this.npis.find(npi)

@@ -1,5 +1,4 @@
 /** Loops over bit sets with one bit per doc: doc d is bit d % 32 of word d / 32. */
-import { bitWords, numbers } from './scratch.ts'
 
 /** Words that hold a bit for each doc below `end`. */
 export function wordCount(end: number): number {
@@ -26,13 +25,6 @@ export function setBits(bits: Int32Array, docs: ArrayLike<number>): number {
   return added
 }
 
-/** The bits of docs below `end`, as many words as hold all of those. */
-export function bitsOf(docs: Uint32Array, end: number): Int32Array {
-  const bits = bitWords(wordCount(end)).fill(0)
-  setBits(bits, docs)
-  return bits
-}
-
 /** Clears the bits of these docs and returns how many were set before. */
 export function clearBits(bits: Int32Array, docs: Uint32Array): number {
   let cleared = 0
@@ -45,29 +37,4 @@ export function clearBits(bits: Int32Array, docs: Uint32Array): number {
     cleared += 1
   }
   return cleared
-}
-
-/** The docs whose bits are set, of which there are `size`. */
-export function listOf(bits: Int32Array, size: number): Uint32Array {
-  const list = numbers(size)
-  let at = 0
-  for (let index = 0; index < bits.length; index++) {
-    for (let word = bits[index] ?? 0; word !== 0; word &= word - 1) {
-      list[at] = (index << 5) + 31 - Math.clz32(word & -word)
-      at += 1
-    }
-  }
-  return list
-}
-
-/** How many docs are set. */
-export function countBits(bits: Int32Array): number {
-  let size = 0
-  for (let i = 0; i < bits.length; i++) size += popCount(bits[i] ?? 0)
-  return size
-}
-
-/** Adds the docs of `bits`. */
-export function orInto(union: Int32Array, bits: Int32Array): void {
-  for (let i = 0; i < bits.length; i++) union[i] = (union[i] ?? 0) | (bits[i] ?? 0)
 }

@@ -1,24 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setBits } from './doc-bits.ts'
-import { allDocs, and, andNot, type DocSet, firstOf, has, listSet, or, toList } from './doc-set.ts'
+import {
+  allDocs,
+  and,
+  andNot,
+  compact,
+  type DocSet,
+  firstOf,
+  has,
+  keepingSet,
+  listSet,
+  NO_DOCS,
+  or,
+  toBits,
+  toList,
+} from './doc-set.ts'
 import { AscendingDocs, GrowingDocs } from './growing-docs.ts'
+import { bitWords, inScratch, numbers } from './scratch.ts'
 
 const END = 300
 
-/** Docs below END, of any density, in a set of either form. */
+/** Docs below END, of any density, in a set of either form; bits may end with the last doc. */
 const docSets = fc
   .record({
+    isShort: fc.boolean(),
     docs: fc.oneof(
       fc.uniqueArray(fc.nat(END - 1), { maxLength: 12 }),
       fc.uniqueArray(fc.nat(END - 1), { minLength: 100, maxLength: END }),
     ),
     isBits: fc.boolean(),
   })
-  .map(({ docs, isBits }) => {
+  .map(({ docs, isBits, isShort }) => {
     const list = Uint32Array.from(docs).sort()
     if (!isBits) return listSet(list)
-    const bits = new Int32Array(Math.ceil(END / 32))
+    const end = isShort ? (list.at(-1) ?? -1) + 1 : END
+    const bits = new Int32Array(Math.ceil(end / 32))
     setBits(bits, list)
     return { size: list.length, bits } satisfies DocSet
   })
@@ -52,6 +69,51 @@ describe('sets of docs', () => {
       }),
       { numRuns: 500, seed: 20_261_120 },
     )
+  })
+
+  it('have a bit for every doc where wanted, however they end', () => {
+    fc.assert(
+      fc.property(docSets, (set) => {
+        const bits = toBits(set, END)
+        expectDocs({ size: set.size, bits }, (doc) => has(set, doc))
+        expect(bits).toHaveLength(10)
+      }),
+    )
+  })
+
+  it('take the smaller form', () => {
+    const bits = new Int32Array(10).fill(0, 1)
+    bits[9] = 1 << 31
+    expect(compact({ size: 1, bits }).list).toEqual(Uint32Array.of(319))
+    expect(compact(allDocs(320)).bits).toBeDefined()
+  })
+
+  it('keep of what a part of a step used only the memory of its result', () => {
+    const nextFree = () => inScratch(() => numbers(1).byteOffset)
+    inScratch(() => {
+      const before = numbers(3).fill(7)
+      const start = nextFree()
+      const list = keepingSet(() => {
+        bitWords(100).fill(-1)
+        return listSet(numbers(5).fill(9).subarray(1, 4))
+      })
+      expect([...toList(list)]).toEqual([9, 9, 9])
+      expect(nextFree()).toBe(start + 16)
+      const all = keepingSet(() => {
+        numbers(2).fill(1)
+        return allDocs(300)
+      })
+      for (const elsewhere of [list, NO_DOCS]) {
+        const same = keepingSet(() => {
+          numbers(50).fill(1)
+          return elsewhere
+        })
+        expect(same).toBe(elsewhere)
+      }
+      expect(nextFree()).toBe(start + 16 + 48)
+      expect([...toList(list), ...before]).toEqual([9, 9, 9, 7, 7, 7])
+      expectDocs(all, (doc) => doc < 300)
+    })
   })
 
   it.each([0, 1, 31, 32, 33, 300])('hold every doc below %i and none from there on', (end) => {

@@ -1,6 +1,16 @@
-import { clearBits, countBits, listOf, orInto, popCount, setBits, wordCount } from './doc-bits.ts'
-import { intersect, lowerBound, merge, selectByBits, subtract } from './doc-lists.ts'
-import { bitWords } from './scratch.ts'
+import { clearBits, wordCount } from './doc-bits.ts'
+import { isSearchedFaster, lowerBound, merge, searchEach } from './doc-lists.ts'
+import { bitWords, keeping, numbers } from './scratch.ts'
+import {
+  addBits,
+  andBits,
+  bitsOf,
+  intersect,
+  listOf,
+  markBits,
+  removeBits,
+  selectByBits,
+} from './set-kernel.ts'
 
 /**
  * Sets of docs, in the smaller of two forms: a sorted list with 32 bits per doc, or a bit set over
@@ -52,6 +62,15 @@ export function toList(set: DocSet): Uint32Array {
   return set.list ?? listOf(set.bits, set.size)
 }
 
+/** The docs as bits, with one for each doc below `end`. Not to be modified: they may be the set itself. */
+export function toBits({ bits, list }: DocSet, end: number): Int32Array {
+  if (!bits) return bitsOf(list, end)
+  if (bits.length >= wordCount(end)) return bits
+  const all = bitWords(wordCount(end)).fill(0, bits.length)
+  all.set(bits)
+  return all
+}
+
 /** The first doc of a set that is not in another, without materialising a list. */
 export function firstOf({ list, bits }: DocSet, except: DocSet): number | undefined {
   if (list) return list.find((doc) => !has(except, doc))
@@ -66,20 +85,47 @@ export function firstOf({ list, bits }: DocSet, except: DocSet): number | undefi
 
 /** Docs in both. */
 export function and(a: DocSet, b: DocSet): DocSet {
-  if (a.bits && b.bits) return andBits(a.bits, b.bits, 0)
+  if (a.size === 0 || b.size === 0) return NO_DOCS
+  if (a.bits && b.bits) {
+    const both = bitWords(Math.min(a.bits.length, b.bits.length))
+    return compact({ size: andBits(a.bits, b.bits, both), bits: both })
+  }
   const [smaller, larger] = a.list && (b.bits || a.size <= b.size) ? [a, b] : [b, a]
   if (!smaller.list) return NO_DOCS
-  const { list } = smaller
-  return listSet(larger.bits ? selectByBits(list, larger.bits, 0) : intersect(list, larger.list))
+  if (larger.bits) return listSet(selectByBits(within(smaller.list, larger.bits), larger.bits, 0))
+  return listSet(
+    isSearchedFaster(smaller.size, larger.size)
+      ? searchEach(smaller.list, larger.list, true)
+      : intersect(smaller.list, larger.list),
+  )
 }
 
 /** Docs in `a` and not in `b`. */
 export function andNot(a: DocSet, b: DocSet): DocSet {
-  if (a.list) return listSet(b.bits ? selectByBits(a.list, b.bits, 1) : subtract(a.list, b.list))
-  if (b.bits) return andBits(a.bits, b.bits, -1)
+  if (a.size === 0 || b.size === 0) return a
+  if (a.list) {
+    return listSet(b.bits ? withoutBits(a.list, b.bits) : searchEach(a.list, b.list, false))
+  }
   const bits = bitWords(a.bits.length)
   bits.set(a.bits)
-  return compact(bits, a.size - clearBits(bits, b.list))
+  const removed = b.bits ? removeBits(bits, b.bits) : clearBits(bits, b.list)
+  return compact({ size: a.size - removed, bits })
+}
+
+function withoutBits(list: Uint32Array, bits: Int32Array): Uint32Array {
+  const first = within(list, bits)
+  const left = selectByBits(first, bits, 1)
+  if (first.length === list.length) return left
+  const all = numbers(left.length + list.length - first.length)
+  all.set(left)
+  all.set(list.subarray(first.length), left.length)
+  return all
+}
+
+/** Those of a list that have a bit, set or not. */
+function within(list: Uint32Array, bits: Int32Array): Uint32Array {
+  const end = bits.length * 32
+  return (list.at(-1) ?? 0) < end ? list : list.subarray(0, lowerBound(list, end))
 }
 
 /** Docs in any of them. */
@@ -87,47 +133,59 @@ export function or(sets: readonly DocSet[]): DocSet {
   const [first = NO_DOCS, second] = sets
   if (!second) return first
   let total = 0
-  let words = 0
+  let end = 0
   for (const { size, list, bits } of sets) {
     total += size
-    words = Math.max(words, bits ? bits.length : wordCount((list.at(-1) ?? -1) + 1))
+    end = Math.max(end, bits ? bits.length * 32 : (list.at(-1) ?? -1) + 1)
   }
   const lists = sets.flatMap(({ list }) => (list ? [list] : []))
-  // Merging few docs is faster than scanning the bits of the whole segment.
-  const isSparse = total * Math.log2(sets.length) * 2 <= words
-  if (isSparse && lists.length === sets.length) return listSet(merge(lists))
-  const union = bitWords(words)
-  let size = orBits(union, sets)
-  for (const list of lists) size += setBits(union, list)
-  return compact(union, size)
-}
-
-/** Bits of `a` that are in `b` too; with `flip` -1, those that are not. */
-function andBits(a: Int32Array, b: Int32Array, flip: 0 | -1): DocSet {
-  const bits = bitWords(flip === 0 ? Math.min(a.length, b.length) : a.length)
-  let size = 0
-  for (let i = 0; i < bits.length; i++) {
-    const word = (a[i] ?? 0) & ((b[i] ?? 0) ^ flip)
-    bits[i] = word
-    size += popCount(word)
+  if (lists.length === sets.length && isMergedFaster(total, sets.length, end)) {
+    return listSet(merge(lists))
   }
-  return compact(bits, size)
+  const union = new Union(end)
+  for (const set of sets) union.add(set)
+  return union.finish()
 }
 
-/** A set of these bits, as a list where that is smaller. */
-function compact(bits: Int32Array, size: number): DocSet {
-  return isDense(size, bits.length * 32) ? { size, bits } : listSet(listOf(bits, size))
+/** Whether lists with so many docs below `end` are merged in less time than a bit of each is looked at. */
+export function isMergedFaster(docs: number, lists: number, end: number): boolean {
+  return docs * Math.log2(lists) * 4 <= wordCount(end)
 }
 
-/** Writes the union of those sets that are bits, and returns how many docs it has. */
-function orBits(union: Int32Array, sets: readonly DocSet[]): number {
-  const [first, ...others] = sets.filter(({ bits }) => bits)
-  if (!first?.bits) {
-    union.fill(0)
-    return 0
+/** A set to which others are added, as bits. */
+export class Union {
+  private readonly bits: Int32Array
+  private size = 0
+
+  /** @param end above all docs */
+  constructor(end: number) {
+    this.bits = bitWords(wordCount(end)).fill(0)
   }
-  union.set(first.bits)
-  union.fill(0, first.bits.length)
-  for (const { bits } of others) if (bits) orInto(union, bits)
-  return others.length === 0 ? first.size : countBits(union)
+
+  add({ bits, list }: DocSet): void {
+    this.size += bits ? addBits(this.bits, bits) : markBits(this.bits, list)
+  }
+
+  /** The docs so far, as bits also where a list would be smaller: many unions only narrow a list. */
+  finish(): DocSet {
+    return { size: this.size, bits: this.bits }
+  }
+}
+
+/** Runs a part of a step and keeps of its memory only that of the set it makes. */
+export function keepingSet(part: () => DocSet): DocSet {
+  return keeping(
+    part,
+    ({ bits, list }) => bits ?? list,
+    ({ size, bits }, { buffer, byteOffset, length }) =>
+      bits
+        ? { size, bits: new Int32Array(buffer, byteOffset, length) }
+        : listSet(new Uint32Array(buffer, byteOffset, length)),
+  )
+}
+
+/** The set in its smaller form. */
+export function compact(set: DocSet): DocSet {
+  const { size, bits } = set
+  return !bits || isDense(size, bits.length * 32) ? set : listSet(toList(set))
 }

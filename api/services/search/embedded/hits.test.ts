@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { listSet, NO_DOCS, or } from './doc-set.ts'
 import { hitsIn } from './hits.ts'
+import { inScratch, numbers } from './scratch.ts'
 import { SortColumn } from './sort-column.ts'
 import { StringTableWriter } from './string-table.ts'
 
 const PEOPLE = 60_001
 const VALUED = 30_013
+/** More numbers than a step takes here: the memory of an earlier search. */
+const MEMORY = 1_000_000
 
 /** A shuffled order whose last part has no value. */
 function column(): SortColumn {
@@ -37,6 +40,7 @@ describe('hits in a sorted order', () => {
     ],
     ['many, all at the start', (position) => position < 9_999],
     ['all but some', (position) => position % 13 !== 5],
+    ['those who came first', (position) => sorted.docAt(position) < 20_000],
     ['everybody', () => true],
   ]
   const stretches = [
@@ -64,12 +68,15 @@ describe('hits in a sorted order', () => {
         const from = Math.floor(count * share)
         const to = Math.min(from + 25, count)
         const reach = { fromStart: to, fromEnd: count - from }
-        const hits = hitsIn(sorted, docs, { start, end, count }, reach)
-        const { positions, docs: people } = hits.slice(from, to)
-        expect(Array.from(positions)).toEqual(expected.slice(from, to))
-        expect(Array.from(people)).toEqual(Array.from(positions, (at) => sorted.docAt(at)))
-        const first = expected[from]
-        if (first !== undefined) expect(hits.countBefore(first)).toBe(from)
+        inScratch(() => numbers(MEMORY).fill(0xffffffff))
+        inScratch(() => {
+          const hits = hitsIn(sorted, docs, { start, end, count }, reach)
+          const { positions, docs: people } = hits.slice(from, to)
+          expect(Array.from(positions)).toEqual(expected.slice(from, to))
+          expect(Array.from(people)).toEqual(Array.from(positions, (at) => sorted.docAt(at)))
+          const first = expected[from]
+          if (first !== undefined) expect(hits.countBefore(first)).toBe(from)
+        })
       }
     }
   })

@@ -1,7 +1,8 @@
-import { bitsOf, popCount } from './doc-bits.ts'
+import { popCount } from './doc-bits.ts'
 import { lowerBound } from './doc-lists.ts'
-import { allDocs, andNot, type DocSet, has, toList } from './doc-set.ts'
-import { bitWords, doubles, numbers } from './scratch.ts'
+import { allDocs, andNot, type DocSet, toBits, toList } from './doc-set.ts'
+import { bitWords, doubles, inScratch, numbers } from './scratch.ts'
+import { selectByBits } from './set-kernel.ts'
 import type { SortColumn } from './sort-column.ts'
 
 /** The positions of the matches within a stretch of an order, ascending; ranks count from 0. */
@@ -118,7 +119,7 @@ export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, reach
 const PLACE = 2 ** 26
 
 /** Candidates between two sorts, beside as many as are wanted. */
-const CANDIDATES_MIN = 512
+const CANDIDATES_MIN = 128
 
 /** Looks up the position of every match and keeps those nearest to one end. */
 function select(
@@ -159,12 +160,15 @@ function select(
   return new SortedHits(places, found, isForward ? 0 : count - nearest.length)
 }
 
-/** Positions of the first and of the largest read: an order is on disk, and read in growing chunks. */
+/** Positions read at a time: an order is on disk. */
 const WALK_MIN = 512
 const WALK_MAX = 1 << 13
 
+/** Positions walked in the time in which one is looked up in the other direction, at another place each time. */
+const WALK_STEPS = 16
+
 /** A list of this many is turned into bits and walked: looking up as many positions takes longer. */
-const WALK_LIST_MIN = 8000
+const WALK_LIST_MIN = 1500
 
 /** Walks the order from the nearer end; gives up when matches are too sparse. */
 function walk(
@@ -177,30 +181,30 @@ function walk(
   // Looking at a position costs about as much as marking a match: the walk is limited to that many
   // steps, and skipped when, by an even spread, the wanted matches lie deeper.
   const docsInAll = column.positions.length
-  const steps = Math.min(docs.size, docsInAll - docs.size, end - start)
-  if (wanted * (end - start) > steps * count) return undefined
-  const set = docs.bits ? docs : { size: docs.size, bits: bitsOf(docs.list, docsInAll) }
-  const places = numbers(wanted)
+  const steps = Math.min(docs.size * WALK_STEPS, docsInAll - docs.size, end - start)
+  const expected = (wanted * (end - start)) / count
+  if (expected > steps) return undefined
+  const bits = toBits(docs, docsInAll)
+  const length = Math.min(Math.max(WALK_MIN, Math.ceil(expected)), WALK_MAX)
   const found = numbers(wanted)
-  let rank = 0
-  let length = 0
-  for (let step = 0; step < steps && rank < wanted; step += length) {
-    length = Math.min(Math.max(WALK_MIN, step), WALK_MAX, steps - step)
-    const from = isForward ? start + step : end - step - length
-    const people = column.docsAt(from, from + length)
-    for (let i = 0; i < length && rank < wanted; i++) {
-      const place = isForward ? i : length - 1 - i
-      const doc = people[place] ?? 0
-      if (!has(set, doc)) continue
-      places[rank] = from + place
-      found[rank] = doc
-      rank += 1
-    }
+  let held = 0
+  for (let step = 0; step < steps && held < wanted; step += length) {
+    const near = isForward ? start + step : Math.max(start, end - step - length)
+    const far = isForward ? Math.min(end, near + length) : end - step
+    inScratch(() => {
+      const hits = selectByBits(column.docsAt(near, far), bits, 0)
+      const first = isForward ? 0 : Math.max(0, hits.length - wanted + held)
+      const nearest = hits.subarray(first, isForward ? wanted - held : hits.length)
+      if (!isForward) nearest.reverse()
+      found.set(nearest, held)
+      held += nearest.length
+    })
   }
-  if (rank < wanted) return undefined
-  return isForward
-    ? new SortedHits(places, found, 0)
-    : new SortedHits(places.reverse(), found.reverse(), count - wanted)
+  if (held < wanted) return undefined
+  if (!isForward) found.reverse()
+  const places = numbers(wanted)
+  for (let i = 0; i < wanted; i++) places[i] = column.positions[found[i] ?? 0] ?? 0
+  return new SortedHits(places, found, isForward ? 0 : count - wanted)
 }
 
 function mark(column: SortColumn, docs: DocSet, stretch: Stretch): Hits {

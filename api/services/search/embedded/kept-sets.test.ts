@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ByteSource } from './byte-source.ts'
 import { KeptSets } from './kept-sets.ts'
-import { inScratch } from './scratch.ts'
+import { inScratch, reserve } from './scratch.ts'
 
 const SET_BYTES = 16
 const SETS = 400
@@ -12,7 +12,8 @@ function sets() {
     into.fill(from / SET_BYTES),
   )
   const source: ByteSource = { byteLength: SETS * SET_BYTES, read, close: async () => undefined }
-  const kept = new KeptSets(source, SET_BYTES)
+  reserve(SET_BYTES)
+  const kept = new KeptSets(source, SET_BYTES / 2)
   const readSet = (index: number) => kept.read(index, index * SET_BYTES, (index + 1) * SET_BYTES)
   return { read, readSet, kept }
 }

@@ -1,59 +1,71 @@
 import type { ByteSource } from './byte-source.ts'
-import { currentStep } from './scratch.ts'
+import { currentStep, type KeptArea, keptArea, memory } from './scratch.ts'
 
-/** How many sets are kept: of 1.5 million people 24 MB, and three in four of the bytes read. */
-const SLOTS = 128
+/** Sets of indexes that are open, in slots of the area. */
+interface Slots {
+  area: KeptArea
+  /** Slot of each kept set and the step that used it last; the least recently used first. */
+  used: Map<number, { slot: number; step: number }>
+  /** Slots that hold no set; the last one is filled next. */
+  free: number[]
+}
+
+let slots = slotsOf(keptArea())
+let sources = 0
+/** More than an index has sets. */
+const SETS_MAX = 2 ** 32
 
 /**
  * The large sets that searches read last, in memory: a set with a bit per person is read in the time
  * in which a search of few hits is answered. Smaller ones are read again, which takes no longer than
- * looking them up.
+ * looking them up. All indexes share one area: an old one gives way to the one that replaced it.
  */
 export class KeptSets {
-  /** Slot of each kept set and the step that used it last; the least recently used first. */
-  private readonly kept = new Map<number, { slot: number; step: number }>()
-  /** Slots that hold no set; the last one is filled next. */
-  private readonly free = Array.from({ length: SLOTS }, (_, slot) => slot)
-  private readonly memory: ArrayBuffer
-  private readonly smallest: number
+  private readonly firstKey = SETS_MAX * sources++
 
-  /** @param slotBytes the size of the largest set */
+  /** @param smallest in bytes: smaller sets are not kept */
   constructor(
     private readonly source: ByteSource,
-    private readonly slotBytes: number,
-  ) {
-    // Slots that were never filled cost no memory.
-    this.memory = new ArrayBuffer(slotBytes * SLOTS)
-    this.smallest = slotBytes / 2
-  }
+    private readonly smallest: number,
+  ) {}
 
   /** The bytes from .. to (exclusive) of the source, which are the set of this index. */
   read(index: number, from: number, to: number): Uint8Array {
     const step = currentStep()
     // Outside of a step nothing tells how long a set is in use.
     if (step === undefined || to - from < this.smallest) return this.source.read(from, to)
-    const known = this.kept.get(index)
-    const slot = known?.slot ?? this.freeSlot(step)
+    if (slots.area !== keptArea()) slots = slotsOf(keptArea())
+    const { area, used, free } = slots
+    const key = this.firstKey + index
+    const known = used.get(key)
+    const slot = known?.slot ?? freeSlot(step)
     if (slot === undefined) return this.source.read(from, to)
-    const bytes = new Uint8Array(this.memory, slot * this.slotBytes, to - from)
+    const start = area.start + slot * area.slotBytes
+    const bytes = new Uint8Array(memory.buffer, start, to - from)
     // Noted once it is read: a failed read leaves no set, and its slot free.
     if (!known) {
       this.source.read(from, to, bytes)
-      this.free.pop()
+      new Uint8Array(memory.buffer, start, area.slotBytes).fill(0, to - from)
+      free.pop()
     }
-    this.kept.delete(index)
-    this.kept.set(index, { slot, step })
+    used.delete(key)
+    used.set(key, { slot, step })
     return bytes
   }
+}
 
-  /** A slot to overwrite; undefined when the present step uses all of them. */
-  private freeSlot(step: number): number | undefined {
-    if (this.free.length === 0) {
-      const [oldest] = this.kept
-      if (!oldest || oldest[1].step === step) return undefined
-      this.kept.delete(oldest[0])
-      this.free.push(oldest[1].slot)
-    }
-    return this.free.at(-1)
+function slotsOf(area: KeptArea): Slots {
+  return { area, used: new Map(), free: Array.from({ length: area.count }, (_, slot) => slot) }
+}
+
+/** A slot to overwrite; undefined when the present step uses all of them. */
+function freeSlot(step: number): number | undefined {
+  const { used, free } = slots
+  if (free.length === 0) {
+    const [oldest] = used
+    if (!oldest || oldest[1].step === step) return undefined
+    used.delete(oldest[0])
+    free.push(oldest[1].slot)
   }
+  return free.at(-1)
 }

@@ -1,5 +1,5 @@
 import type { Alternative, Atom, Clause } from './clauses.ts'
-import { allDocs, and, andNot, type DocSet, NO_DOCS, or } from './doc-set.ts'
+import { allDocs, and, andNot, compact, type DocSet, keepingSet, NO_DOCS, or } from './doc-set.ts'
 import type { Searchable } from './segment.ts'
 
 /** The docs of a segment that match every clause; all docs without a clause. */
@@ -56,7 +56,9 @@ function narrowToAny(
   alternatives: readonly Alternative[],
   left: DocSet | undefined,
 ): DocSet {
-  return or(alternatives.map(({ atoms }) => narrow(segment, atoms, left)))
+  return keepingSet(() =>
+    compact(or(alternatives.map(({ atoms }) => keepingSet(() => narrow(segment, atoms, left))))),
+  )
 }
 
 /** Those of `left` (without it, of all docs) that match every atom. */
@@ -66,7 +68,7 @@ function narrow(segment: Searchable, atoms: readonly Atom[], left: DocSet | unde
   for (const atom of ordered) {
     if (matches?.size === 0) break
     const found = segment.find(atom)
-    matches = matches ? and(matches, found) : found
+    matches = matches ? and(matches, found) : compact(found)
   }
   return matches ?? NO_DOCS
 }

@@ -1,4 +1,5 @@
 import { numberAt, numbersAt, type Stored } from './byte-source.ts'
+import { lowerBound } from './doc-lists.ts'
 import { type DocSet, listSet, NO_DOCS } from './doc-set.ts'
 import { NumberList } from './number-list.ts'
 
@@ -20,31 +21,36 @@ export function npiValue(npi: string): number | undefined {
   return value >= 0 && value <= 0xffffffff ? value : undefined
 }
 
+/** Of the values on disk one in so many is in memory, so that a look-up reads one stretch. */
+const STRIDE = 1024
+
 export class NpiColumn {
   private readonly size: number
+  /** The first value of each stretch. */
+  private readonly firsts: Uint32Array
 
   constructor(private readonly data: NpiColumnData) {
-    this.size = data.values.byteLength / 4
+    const { values } = data
+    this.size = values.byteLength / 4
+    this.firsts = new Uint32Array(Math.ceil(this.size / STRIDE))
+    for (let i = 0; i < this.firsts.length; i++) this.firsts[i] = numberAt(values, i * STRIDE)
   }
 
   /** The docs with an NPI: one at most, unless the directory is faulty. */
   find(value: number): DocSet {
-    const { values, docs } = this.data
-    const from = this.lowerBound(value)
-    let to = from
-    while (to < this.size && numberAt(values, to) === value) to += 1
-    return from === to ? NO_DOCS : listSet(numbersAt(docs, from, to))
+    const [from, to] = [this.lowerBound(value), this.lowerBound(value + 1)]
+    return from === to ? NO_DOCS : listSet(numbersAt(this.data.docs, from, to))
+  }
+
+  /** How many docs have an NPI. */
+  count(value: number): number {
+    return this.lowerBound(value + 1) - this.lowerBound(value)
   }
 
   private lowerBound(value: number): number {
-    let low = 0
-    let high = this.size
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (numberAt(this.data.values, middle) < value) low = middle + 1
-      else high = middle
-    }
-    return low
+    const stretch = Math.max(0, lowerBound(this.firsts, value) - 1) * STRIDE
+    const values = numbersAt(this.data.values, stretch, Math.min(stretch + STRIDE, this.size))
+    return stretch + lowerBound(values, value)
   }
 }
 

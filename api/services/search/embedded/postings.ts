@@ -1,8 +1,9 @@
 import { bytesAt, type Stored } from './byte-source.ts'
 import { wordCount } from './doc-bits.ts'
 import { lowerBound } from './doc-lists.ts'
-import { type DocSet, isDense, listSet, or } from './doc-set.ts'
+import { type DocSet, isDense, isMergedFaster, listSet, or, Union } from './doc-set.ts'
 import { KeptSets } from './kept-sets.ts'
+import { inScratch, reserve } from './scratch.ts'
 
 /**
  * Postings up to this size are kept in memory; a longer one is read on demand. Most terms of a
@@ -46,8 +47,10 @@ export class Postings {
       this.starts[index + 1] = (this.starts[index] ?? 0) + setBytes(size, people)
       this.sizesBefore[index + 1] = (this.sizesBefore[index] ?? 0) + size
     })
+    const largest = setBytes(people, people)
+    reserve(largest)
     const { sets } = data
-    if (!ArrayBuffer.isView(sets)) this.kept = new KeptSets(sets, setBytes(people, people))
+    if (!ArrayBuffer.isView(sets)) this.kept = new KeptSets(sets, largest / 2)
   }
 
   /** An upper bound of the docs with any of the terms from .. to (exclusive); exact for one term. */
@@ -62,17 +65,31 @@ export class Postings {
   /** The docs with any of the terms from .. to (exclusive). */
   union(from: number, to: number): DocSet {
     const { rare, rareStarts } = this.data
-    const sets: DocSet[] = []
+    const first = this.frequentIndex(from)
     const end = this.frequentIndex(to)
-    for (let index = this.frequentIndex(from); index < end; index++)
-      sets.push(this.frequentSet(index))
-    if (sets.length === to - from) return or(sets)
-    for (let term = from; term < to; term++) {
-      const start = rareStarts[term] ?? 0
-      const stop = rareStarts[term + 1] ?? 0
-      if (start < stop) sets.push(listSet(rare.subarray(start, stop)))
+    if (to - from === 1 && end > first) return this.frequentSet(first)
+    const rareDocs = rare.subarray(rareStarts[from], rareStarts[to])
+    if (to - from === 1) return listSet(rareDocs)
+    if (isMergedFaster(this.bound(from, to), to - from, this.people)) {
+      return or(Array.from({ length: to - from }, (_, i) => this.union(from + i, from + i + 1)))
     }
-    return or(sets)
+    const union = new Union(this.people)
+    for (let index = first; index < end; index++) {
+      inScratch(() => union.add(this.frequentSet(index)))
+    }
+    union.add(listSet(rareDocs))
+    return union.finish()
+  }
+
+  /** The docs with any of these terms. */
+  unionOf(terms: readonly number[]): DocSet {
+    const bound = terms.reduce((sum, term) => sum + this.bound(term, term + 1), 0)
+    if (isMergedFaster(bound, terms.length, this.people)) {
+      return or(terms.map((term) => this.union(term, term + 1)))
+    }
+    const union = new Union(this.people)
+    for (const term of terms) inScratch(() => union.add(this.union(term, term + 1)))
+    return union.finish()
   }
 
   /** The most frequent of the terms from .. to (exclusive), unordered; one pass over the sizes. */

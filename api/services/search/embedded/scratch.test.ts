@@ -4,8 +4,8 @@ import { bitWords, inScratch, numbers } from './scratch.ts'
 describe('scratch memory', () => {
   it('is one block that each step begins anew', () => {
     const [first, second] = [1, 2].map(() => inScratch(() => [numbers(10), bitWords(20)] as const))
-    expect(first?.map(({ byteOffset }) => byteOffset)).toEqual([0, 40])
-    expect(second?.map(({ byteOffset }) => byteOffset)).toEqual([0, 40])
+    expect(first?.map(({ byteOffset }) => byteOffset)).toEqual([0, 48])
+    expect(second?.map(({ byteOffset }) => byteOffset)).toEqual([0, 48])
     expect(second?.[1].buffer).toBe(first?.[0].buffer)
   })
 
@@ -19,7 +19,7 @@ describe('scratch memory', () => {
           throw new Error('It broke')
         }),
       ).toThrow('It broke')
-      expect(bitWords(1).byteOffset).toBe(12)
+      expect(bitWords(1).byteOffset).toBe(16)
       expect([...outer]).toEqual([7, 7, 7])
     })
   })

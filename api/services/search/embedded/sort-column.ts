@@ -1,5 +1,6 @@
 import { numberAt, numbersAt, type Stored } from './byte-source.ts'
-import { and, type DocSet, listSet } from './doc-set.ts'
+import { and, type DocSet, isDense, listSet } from './doc-set.ts'
+import { bitsOf } from './set-kernel.ts'
 import { StoredStrings, type StoredStringsData } from './stored-strings.ts'
 
 /** The order of people by one key. A position is an index in that order, from 0. */
@@ -25,8 +26,12 @@ export class SortColumn {
     this.values = new StoredStrings(data.values)
     this.positions = data.positions
     this.valued = numberAt(data.valueStarts, this.values.size)
+    const people = data.positions.length
     // People without a value are ordered by arrival: already an ascending list.
-    this.missing = listSet(this.docsAt(this.valued, data.positions.length))
+    const missing = this.docsAt(this.valued, people)
+    this.missing = isDense(missing.length, people)
+      ? { size: missing.length, bits: bitsOf(missing, people) }
+      : listSet(missing)
   }
 
   /** The people at positions from .. to (exclusive). */
