@@ -23,7 +23,6 @@ import { openRemovalJournal } from './services/removals.ts'
 import { connectionUrl } from './services/search/connection-url.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
-import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
 import { openAssetStore } from './services/site/assets/open-asset-store.ts'
 import { openLiveSettings } from './services/site/live-settings.ts'
@@ -81,7 +80,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     }
   }
   try {
-    const search = opened(openEngines(options))
+    const search = opened(await openEngines(options))
     addIndex(metrics, search.index)
     addSlots(metrics, sql)
     const directory = connect(connectionUrl(sql), { max: DIRECTORY_CONNECTIONS })
@@ -124,7 +123,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       suppressionKey,
       removalJournal: await openRemovalJournal(env),
       billing,
-      drafts: countedDrafts(openDraftWriter(env, log), metrics),
+      drafts: countedDrafts(await openDraftWriter(env, log), metrics),
       search: search.engine,
       dictionary: search.dictionary,
       vocabulary: search.vocabulary,
@@ -151,14 +150,17 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
 }
 
 /** The embedded engine; with Typesense configured, Typesense with the embedded one as fallback. */
-function openEngines({ env, sql, log, metrics, onProgress }: PartsOptions): Search {
+async function openEngines({ env, sql, log, metrics, onProgress }: PartsOptions): Promise<Search> {
   const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
+  // Loaded where it is configured alone: its client takes memory that the index needs.
+  const typesense =
+    url && apiKey ? await import('./services/search/typesense/open-typesense.ts') : undefined
   const opened = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })
   const embedded: Search = {
     ...opened,
     engine: timedEngine(opened.engine, 'embedded', metrics),
   }
-  return url && apiKey
-    ? openTypesense({ sql, log, metrics, url, apiKey, fallback: embedded })
+  return url && apiKey && typesense
+    ? typesense.openTypesense({ sql, log, metrics, url, apiKey, fallback: embedded })
     : embedded
 }

@@ -153,20 +153,20 @@ describe('a service that fails', () => {
 })
 
 describe('without a key', () => {
-  const open = (NODE_ENV: 'development' | 'production') =>
-    openDraftWriter(
-      { NODE_ENV, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_MODEL: 'm' },
-      log,
-    ).write(JOB, new AbortController().signal)
+  const write = async (NODE_ENV: 'development' | 'production') => {
+    const env = { OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined, OPENAI_MODEL: 'm' }
+    const writer = await openDraftWriter({ NODE_ENV, ...env }, log)
+    return writer.write(JOB, new AbortController().signal)
+  }
 
   it('EMAIL-10 there are no drafts in production', async () => {
-    await expect(open('production')).rejects.toMatchObject({
+    await expect(write('production')).rejects.toMatchObject({
       code: 'ai_not_configured',
       message: 'AI service is not properly configured. Please contact support.',
     })
   })
 
   it('outside production there are samples, marked as such', async () => {
-    expect(await open('development')).toMatchObject({ isSample: true })
+    expect(await write('development')).toMatchObject({ isSample: true })
   })
 })
