@@ -39,6 +39,20 @@ test('links to LinkedIn in a new tab only with an address, and to the profile', 
   await expect(page).toHaveURL(/\/physician\/00000000-0000-4000-8000-000000000001$/)
 })
 
+test('is 96 px high, 64 in the denser list, which this device remembers', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSearch(page, '?query=zenobia')
+  const height = async () => (await card(page, ZENOBIA).boundingBox())?.height
+  expect(await height()).toBe(96)
+  await page.getByRole('radio', { name: 'Compact' }).click()
+  await expect.poll(height).toBe(64)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  await expect.poll(height).toBe(64)
+  await page.getByRole('radio', { name: 'Comfortable' }).click()
+  await expect.poll(height).toBe(96)
+})
+
 test('REVEAL-01 REVEAL-02 REVEAL-06 reveals in place, then copies', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()

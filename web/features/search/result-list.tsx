@@ -21,7 +21,7 @@ export const ResultList = memo(function ResultList({
   readings: readonly Reading[]
   onOpen(person: Candidate): void
 }) {
-  const density = useProxyValue(searchView, (view) => view.density)
+  const density = useProxyValue(searchView, (view) => view.cardDensity)
   const list = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
     const element = list.current

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { BRAND } from '#sync/contract/brand.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 
 /** A card's height: 96 or 64 px on a desktop. */
@@ -13,17 +14,22 @@ const RAIL_KEY = `${BRAND.toLowerCase()}.search-filters`
 
 const railChoices: Record<string, boolean> = { expanded: true, collapsed: false }
 
+const storedDensity: Density = stored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable'
+
 /** State that the parts of the search screen share, besides the address. */
 export const searchView = proxy<{
   /** The person whose card has or had the focus; the preview shows this person. */
   focusedId: string | null
+  /** As chosen; `cardDensity` follows after the next paint, for it lays every card out anew. */
   density: Density
+  cardDensity: Density
   /** Whether the filters are beside the results; null until this was chosen on this device. */
   isRailOpen: boolean | null
   overlay: Overlay | null
 }>({
   focusedId: null,
-  density: stored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
+  density: storedDensity,
+  cardDensity: storedDensity,
   isRailOpen: railChoices[stored(RAIL_KEY) ?? ''] ?? null,
   overlay: null,
 })
@@ -31,6 +37,9 @@ export const searchView = proxy<{
 /** Sets the cards' height, for this device. */
 export function chooseDensity(density: Density): void {
   searchView.density = density
+  afterPaint(() => {
+    searchView.cardDensity = searchView.density
+  })
   store(DENSITY_KEY, density)
 }
 
