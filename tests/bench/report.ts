@@ -42,6 +42,7 @@ export function searchReport(result: SearchBenchResult): string {
     understandingReport(result),
     loadReport('1 client', result.oneClient),
     loadReport('8 clients', result.eightClients),
+    twoServersReport(result),
     partsReport(result),
     loadReport('1 client, with all facet counts', result.withFacets),
     loadReport('8 clients, the engine stubbed', result.nullRoute),
@@ -65,6 +66,14 @@ function understandingReport({
     `Suggestions through HTTP, ${whole(suggesting.queries)} beginnings: p50 ${two(suggesting.p50)}, ` +
       `p95 ${two(suggesting.p95)}, p99 ${two(suggesting.p99)}, max ${two(suggesting.max)} ms`,
   ].join('\n')
+}
+
+function twoServersReport({ twoServers: { queries, perSecond, cpu } }: SearchBenchResult): string {
+  return (
+    `8 clients at two processes: ${whole(queries)} queries, ${whole(perSecond)} queries/s; processor ` +
+    `time a query: servers ${two(cpu.servers)} ms, database ${two(cpu.database)} ms, ` +
+    `clients ${two(cpu.clients)} ms, in all ${two(cpu.servers + cpu.database + cpu.clients)} ms`
+  )
 }
 
 function partsReport({ parts }: SearchBenchResult): string {

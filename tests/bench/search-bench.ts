@@ -19,6 +19,7 @@ import { drawVisits, type Visit } from './query-mix.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { explainSlowest, type SlowQuery } from './slowest.ts'
 import { type Spread, spread } from './statistics.ts'
+import { measureTwoServers, type TwoServersResult } from './two-servers.ts'
 import { measureUnderstanding, type UnderstandingTimes } from './understanding-bench.ts'
 import { readVocabulary } from './vocabulary.ts'
 
@@ -48,6 +49,8 @@ export interface SearchBenchResult {
   oneClient: MeasuredLoad
   eightClients: MeasuredLoad
   withFacets: MeasuredLoad
+  /** The same by two processes, four clients each. */
+  twoServers: TwoServersResult
   /** With the engine stubbed: what middleware, validation and HTTP allow. */
   nullRoute: MeasuredLoad
   /** Processor time per query in ms by part of the server's main thread, and of its other threads. */
@@ -120,6 +123,9 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     onStep,
   ).finally(() => server.stop('SIGTERM'))
   const { oneClient } = loads
+  onStep('Searching, two processes …')
+  const load = { visits, warmUp, clients: CLIENTS, seconds: LOAD_SECONDS }
+  const twoServers = await measureTwoServers(dataDir, load)
 
   const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
     dataDir,
@@ -137,6 +143,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     coldStartSeconds,
     memory,
     ...loads,
+    twoServers,
     parts,
     understanding,
     vocabularyMb,

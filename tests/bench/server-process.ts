@@ -48,7 +48,7 @@ export interface ServerProcess {
 
 export async function startServerProcess(
   dataDir: string,
-  { cookie: known, nodeArgs = [], onProgress }: StartOptions = {},
+  { cookie: known, nodeArgs = [], env = {}, onProgress }: StartOptions = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
@@ -62,6 +62,7 @@ export async function startServerProcess(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       SEED_PEOPLE: '0',
+      ...env,
     },
   })
   const collections: Collection[] = []
@@ -124,6 +125,8 @@ export interface StartOptions {
   cookie?: string
   /** Flags for Node, such as `--cpu-prof`. */
   nodeArgs?: string[]
+  /** Further settings. */
+  env?: Record<string, string>
   onProgress?: (done: number, total: number) => void
 }
 

@@ -1,25 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { connect } from '#db/client.ts'
-import { freePort } from '#db/free-port.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { type AppProcess, appProcess } from './app-process.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
+import { type Part, shapeProcess } from './shape-process.ts'
 import { openStandby, type Standby } from './standby.ts'
-
-const SETUP = fileURLToPath(new URL('../../bin/setup.js', import.meta.url))
-
-/** A part of a fleet that can be killed and started again. */
-interface Part {
-  start(): Promise<void>
-  kill(): Promise<void>
-}
 
 /**
  * Several processes of the app on this machine, behind a balancer: one database, one shape server, and
@@ -122,33 +111,6 @@ export async function closeLast(database: Database): Promise<void> {
 }
 
 const SESSIONS_END_MS = 10_000
-
-/** `sync:serve`, on a port that stays over its restarts. */
-async function shapeProcess(databaseUrl: string, dir: string): Promise<Part & { url: string }> {
-  const port = String(await freePort())
-  const url = `http://127.0.0.1:${port}`
-  let child: ChildProcess | undefined
-  return {
-    url,
-    async start() {
-      const args = ['--database-url', databaseUrl, '--dir', dir, '--port', port]
-      child = spawn(process.execPath, [SETUP, 'sync-serve', ...args], { stdio: 'ignore' })
-      for (;;) {
-        if (child.exitCode !== null) throw new Error(`sync:serve ended with ${child.exitCode}.`)
-        const answer = await fetch(`${url}/v1/health`).catch(() => undefined)
-        await answer?.body?.cancel()
-        if (answer?.status === 200) return
-        await sleep(50)
-      }
-    },
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
-}
 
 /** A server's address with the role and database of another. */
 function asRole(server: string, role: string): string {
