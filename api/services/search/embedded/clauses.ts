@@ -163,11 +163,13 @@ function anyPhrase(value: string): Atom[][] {
   ]
 }
 
+const distinctWords = (text: string) => [...new Set(words(text))]
+
 const wordAtoms = (namespace: Namespace, text: string) =>
-  words(text).map((word) => whole(namespace + word))
+  distinctWords(text).map((word) => whole(namespace + word))
 
 const prefixAtoms = (namespace: Namespace, text: string) =>
-  words(text).map((word) => startAtom(namespace, word))
+  distinctWords(text).map((word) => startAtom(namespace, word))
 
 const startAtom = (namespace: Namespace, word: string): Atom => ({
   term: namespace + word,

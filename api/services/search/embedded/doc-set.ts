@@ -13,8 +13,8 @@ import {
 } from './set-kernel.ts'
 
 /**
- * Sets of docs, in the smaller of two forms: a sorted list with 32 bits per doc, or a bit set over
- * all docs of the segment. Both are flat arrays, so that a set has the same form in a snapshot as in
+ * Sets of docs, in one of two forms: a sorted list with 32 bits per doc, or a bit set over all docs of
+ * the segment; in the smaller one once compacted. Both are flat arrays, so that a set has the same form in a snapshot as in
  * memory, and every operation is a loop over one or two of them. Sets are immutable.
  */
 export type DocSet = DocList | DocBits
@@ -149,7 +149,7 @@ export function or(sets: readonly DocSet[]): DocSet {
 
 /** Whether lists with so many docs below `end` are merged in less time than a bit of each is looked at. */
 export function isMergedFaster(docs: number, lists: number, end: number): boolean {
-  return docs * Math.log2(lists) * 4 <= wordCount(end)
+  return docs === 0 || docs * Math.log2(lists) * 4 <= wordCount(end)
 }
 
 /** A set to which others are added, as bits. */
@@ -163,7 +163,13 @@ export class Union {
   }
 
   add({ bits, list }: DocSet): void {
-    this.size += bits ? addBits(this.bits, bits) : markBits(this.bits, list)
+    if (bits) this.size += addBits(this.bits, bits)
+    else this.addDocs(list)
+  }
+
+  /** @param docs in any order */
+  addDocs(docs: Uint32Array): void {
+    this.size += markBits(this.bits, docs)
   }
 
   /** The docs so far, as bits also where a list would be smaller: many unions only narrow a list. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSet, NO_DOCS, or } from './doc-set.ts'
+import { compact, listSet, NO_DOCS, or } from './doc-set.ts'
 import { hitsIn } from './hits.ts'
 import { inScratch, numbers } from './scratch.ts'
 import { SortColumn } from './sort-column.ts'
@@ -29,6 +29,7 @@ describe('hits in a sorted order', () => {
   const matching: [string, (position: number) => boolean][] = [
     ['nobody', () => false],
     ['few', (position) => position % 61 === 0],
+    ['a list of some', (position) => position % 37 === 0],
     ['many, evenly spread', (position) => position % 7 < 3],
     ['many, all at the end of the values', (position) => position > 25_000 && position < VALUED],
     [
@@ -56,7 +57,7 @@ describe('hits in a sorted order', () => {
         .sort(),
     )
     // In whichever form is smaller, as in a search.
-    const docs = or([list, NO_DOCS])
+    const docs = compact(or([list, NO_DOCS]))
     for (const { start, end } of stretches) {
       const expected: number[] = []
       for (let position = start; position < end; position++) {

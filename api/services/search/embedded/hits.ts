@@ -1,5 +1,4 @@
 import { popCount } from './doc-bits.ts'
-import { lowerBound } from './doc-lists.ts'
 import { allDocs, andNot, type DocSet, toBits, toList } from './doc-set.ts'
 import { bitWords, doubles, inScratch, numbers } from './scratch.ts'
 import { selectByBits } from './set-kernel.ts'
@@ -38,18 +37,27 @@ const SELECT_MAX = 2000
 /** Consecutive ranks, of which the first may be other than 0. */
 class SortedHits implements Hits {
   constructor(
-    private readonly positions: Uint32Array,
+    private readonly column: SortColumn,
     private readonly docs: Uint32Array,
     private readonly firstRank: number,
   ) {}
 
   slice(from: number, to: number): Placed {
-    const [first, end] = [from - this.firstRank, to - this.firstRank]
-    return { positions: this.positions.subarray(first, end), docs: this.docs.subarray(first, end) }
+    const { column, firstRank } = this
+    const docs = this.docs.subarray(from - firstRank, to - firstRank)
+    return { positions: Array.from(docs, (doc) => column.positions[doc] ?? 0), docs }
   }
 
   countBefore(position: number): number {
-    return this.firstRank + lowerBound(this.positions, position)
+    const { positions } = this.column
+    let low = 0
+    let high = this.docs.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((positions[this.docs[middle] ?? 0] ?? 0) < position) low = middle + 1
+      else high = middle
+    }
+    return this.firstRank + low
   }
 }
 
@@ -105,6 +113,7 @@ class MarkedHits implements Hits {
 export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, reach: Reach): Hits {
   const isForward = reach.fromStart <= reach.fromEnd
   const wanted = Math.min(isForward ? reach.fromStart : reach.fromEnd, stretch.count)
+  if (wanted === 0) return new SortedHits(column, numbers(0), isForward ? 0 : stretch.count)
   const walked =
     docs.bits || docs.size >= WALK_LIST_MIN
       ? walk(column, docs, stretch, wanted, isForward)
@@ -123,12 +132,13 @@ const CANDIDATES_MIN = 128
 
 /** Looks up the position of every match and keeps those nearest to one end. */
 function select(
-  { positions }: SortColumn,
+  column: SortColumn,
   docs: DocSet,
   { start, end, count }: Stretch,
   wanted: number,
   isForward: boolean,
 ): Hits {
+  const { positions } = column
   const list = toList(docs)
   const keys = doubles(Math.min(list.length, wanted + Math.max(wanted, CANDIDATES_MIN)))
   let held = 0
@@ -150,21 +160,16 @@ function select(
   }
   const nearest = keys.subarray(0, held).sort().subarray(0, wanted)
   if (!isForward) nearest.reverse()
-  const places = numbers(nearest.length)
   const found = numbers(nearest.length)
-  for (let i = 0; i < nearest.length; i++) {
-    const place = Math.floor((nearest[i] ?? 0) / PLACE)
-    found[i] = (nearest[i] ?? 0) - place * PLACE
-    places[i] = isForward ? place + start : end - 1 - place
-  }
-  return new SortedHits(places, found, isForward ? 0 : count - nearest.length)
+  for (let i = 0; i < nearest.length; i++) found[i] = (nearest[i] ?? 0) % PLACE
+  return new SortedHits(column, found, isForward ? 0 : count - nearest.length)
 }
 
-/** Positions read at a time: an order is on disk. */
+/** Positions of the first and of the largest read: an order is on disk, and read in growing chunks. */
 const WALK_MIN = 512
 const WALK_MAX = 1 << 13
 
-/** Positions walked in the time in which one is looked up in the other direction, at another place each time. */
+/** Positions walked in the time of one random look-up. */
 const WALK_STEPS = 16
 
 /** A list of this many is turned into bits and walked: looking up as many positions takes longer. */
@@ -178,17 +183,21 @@ function walk(
   wanted: number,
   isForward: boolean,
 ): Hits | undefined {
-  // Looking at a position costs about as much as marking a match: the walk is limited to that many
-  // steps, and skipped when, by an even spread, the wanted matches lie deeper.
+  // Otherwise every match is looked up, or every other person: the walk takes no longer than that, and
+  // is skipped when, by an even spread, the wanted matches lie deeper.
   const docsInAll = column.positions.length
   const steps = Math.min(docs.size * WALK_STEPS, docsInAll - docs.size, end - start)
   const expected = (wanted * (end - start)) / count
   if (expected > steps) return undefined
   const bits = toBits(docs, docsInAll)
-  const length = Math.min(Math.max(WALK_MIN, Math.ceil(expected)), WALK_MAX)
   const found = numbers(wanted)
   let held = 0
-  for (let step = 0; step < steps && held < wanted; step += length) {
+  let length = Math.min(Math.max(WALK_MIN, Math.ceil(expected)), WALK_MAX)
+  for (
+    let step = 0;
+    step < steps && held < wanted;
+    step += length, length = Math.min(length * 2, WALK_MAX)
+  ) {
     const near = isForward ? start + step : Math.max(start, end - step - length)
     const far = isForward ? Math.min(end, near + length) : end - step
     inScratch(() => {
@@ -202,9 +211,7 @@ function walk(
   }
   if (held < wanted) return undefined
   if (!isForward) found.reverse()
-  const places = numbers(wanted)
-  for (let i = 0; i < wanted; i++) places[i] = column.positions[found[i] ?? 0] ?? 0
-  return new SortedHits(places, found, isForward ? 0 : count - wanted)
+  return new SortedHits(column, found, isForward ? 0 : count - wanted)
 }
 
 function mark(column: SortColumn, docs: DocSet, stretch: Stretch): Hits {

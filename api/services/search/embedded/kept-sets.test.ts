@@ -61,6 +61,21 @@ describe('kept sets', () => {
     expect(outside.map((bytes, i) => isSet(bytes, 2 + i))).toEqual([true, true])
   })
 
+  it('a set is followed by zeros where its place held a longer one', () => {
+    const slotBytes = 48
+    const read = (from: number, to: number, into = new Uint8Array(to - from)) => into.fill(255)
+    reserve(slotBytes)
+    const kept = new KeptSets({ byteLength: slotBytes, read, close: async () => undefined }, 1)
+    for (let index = 0; index < 128; index++) inScratch(() => kept.read(index, 0, slotBytes))
+    inScratch(() => {
+      const { buffer, byteOffset } = kept.read(128, 0, 36)
+      expect([...new Uint8Array(buffer, byteOffset, slotBytes)]).toEqual([
+        ...new Array<number>(36).fill(255),
+        ...new Array<number>(12).fill(0),
+      ])
+    })
+  })
+
   it('a failed read leaves no set', () => {
     const { read, readSet } = sets()
     read.mockImplementationOnce(() => {

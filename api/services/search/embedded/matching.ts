@@ -8,6 +8,14 @@ export function match(
   clauses: readonly Clause[],
   leaveOut: readonly number[] = [],
 ): DocSet {
+  return keepingSet(() => matchAndLeaveOut(segment, clauses, leaveOut))
+}
+
+function matchAndLeaveOut(
+  segment: Searchable,
+  clauses: readonly Clause[],
+  leaveOut: readonly number[],
+): DocSet {
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded)
   let matches = wanted.length === 0 ? allDocs(segment.size) : matchAll(segment, wanted)
   for (const { alternatives, isExcluded } of clauses) {
@@ -20,6 +28,15 @@ export function match(
 
 /** Those of `docs` that match each clause by alternatives of tiers 0 to `tier` alone. */
 export function matchWithin(
+  segment: Searchable,
+  clauses: readonly Clause[],
+  docs: DocSet,
+  tier: number,
+): DocSet {
+  return keepingSet(() => narrowWithin(segment, clauses, docs, tier))
+}
+
+function narrowWithin(
   segment: Searchable,
   clauses: readonly Clause[],
   docs: DocSet,

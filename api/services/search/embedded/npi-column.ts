@@ -38,19 +38,22 @@ export class NpiColumn {
 
   /** The docs with an NPI: one at most, unless the directory is faulty. */
   find(value: number): DocSet {
-    const [from, to] = [this.lowerBound(value), this.lowerBound(value + 1)]
+    const [from, to] = this.range(value)
     return from === to ? NO_DOCS : listSet(numbersAt(this.data.docs, from, to))
   }
 
   /** How many docs have an NPI. */
   count(value: number): number {
-    return this.lowerBound(value + 1) - this.lowerBound(value)
+    const [from, to] = this.range(value)
+    return to - from
   }
 
-  private lowerBound(value: number): number {
-    const stretch = Math.max(0, lowerBound(this.firsts, value) - 1) * STRIDE
-    const values = numbersAt(this.data.values, stretch, Math.min(stretch + STRIDE, this.size))
-    return stretch + lowerBound(values, value)
+  /** The places of an NPI, from, to (exclusive): in one stretch, unless it stands at the end of one. */
+  private range(value: number): [from: number, to: number] {
+    const start = Math.max(0, lowerBound(this.firsts, value) - 1) * STRIDE
+    const after = lowerBound(this.firsts, value + 1) * STRIDE
+    const values = numbersAt(this.data.values, start, Math.min(after, this.size))
+    return [start + lowerBound(values, value), start + lowerBound(values, value + 1)]
   }
 }
 

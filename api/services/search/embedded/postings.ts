@@ -77,7 +77,7 @@ export class Postings {
     for (let index = first; index < end; index++) {
       inScratch(() => union.add(this.frequentSet(index)))
     }
-    union.add(listSet(rareDocs))
+    union.addDocs(rareDocs)
     return union.finish()
   }
 

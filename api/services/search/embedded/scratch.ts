@@ -1,7 +1,7 @@
 /**
  * Memory for the temporary arrays of one search: dozens, of up to a bit per person. On the heap they
  * would cause a full garbage collection every few searches; within `inScratch` they share one block,
- * which the next search overwrites. The block is WebAssembly memory, on which the bit kernel works;
+ * which the next search overwrites. The block is WebAssembly memory, on which the set kernel works;
  * the large sets that searches read last are kept behind it.
  */
 const BLOCK_BYTES_MIN = 1 << 25

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { wordCount } from './doc-bits.ts'
+import { setBits, wordCount } from './doc-bits.ts'
 import { aligned, bitWords, inScratch, memory, numbers } from './scratch.ts'
 
 /** The functions of `set-kernel.wat`. */
@@ -37,6 +37,8 @@ export function removeBits(bits: Int32Array, others: Int32Array): number {
 
 /** Sets the bits of these docs; returns how many were not set before. */
 export function markBits(bits: Int32Array, docs: Uint32Array): number {
+  // Outside of a step, where copying the bits in and out would take longer than the loop.
+  if (!isWithin(bits)) return setBits(bits, docs)
   return writing(bits, (at) => {
     const list = addressOf(docs)
     return kernel.mark(at, list, list + docs.byteLength)

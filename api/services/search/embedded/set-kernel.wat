@@ -1,5 +1,5 @@
 ;; Loops over sets of docs. Bit sets are taken 128 bits at a time: their lengths, in bytes, are multiples
-;; of 16. Lists are of unsigned 32-bit numbers; `out` may be as long as the first list.
+;; of 16. Lists are of unsigned 32-bit numbers; `out` needs room for the first list.
 (module
   (import "scratch" "memory" (memory 1))
 

@@ -1,6 +1,6 @@
 import type { StringTableData } from './base-segment.ts'
 import { setBits } from './doc-bits.ts'
-import { type DocSet, isDense, NO_DOCS, or, toList } from './doc-set.ts'
+import { compact, type DocSet, isDense, NO_DOCS, or, toList } from './doc-set.ts'
 import { AscendingDocs } from './growing-docs.ts'
 import { type PostingsData, rareMax, setBytes } from './postings.ts'
 import { StringTableWriter, sortByCodePoint } from './string-table.ts'
@@ -63,7 +63,8 @@ function addPrefixUnions(sets: Map<string, DocSet>): void {
   for (const [prefix, group] of groups) {
     const docs = group.reduce((sum, { size }) => sum + size, 0)
     const isKept = group.length > UNION_TERMS_MIN || (group.length > 1 && docs > UNION_DOCS_MIN)
-    if (isKept) sets.set(prefix, or(group))
+    // A union is bits: of thousands, most are far smaller as lists.
+    if (isKept) sets.set(prefix, compact(or(group)))
   }
 }
 
