@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install } from '#db/embedded-installation.ts'
 import { freePort } from '#db/free-port.ts'
@@ -12,6 +13,12 @@ import type { ServerMessage, ServerOrder } from './server-script.ts'
 const TRY_MS = 60
 /** Timeout of an attempt. */
 const TRY_TIMEOUT_MS = 10_000
+
+/** Node's flags of `npm start`. */
+const { scripts }: { scripts: { start: string } } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+)
+const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** A development account that may search. */
 const SUBSCRIBER = { email: 'monthly@clinidex.test', password: 'clinidex' }
@@ -53,7 +60,7 @@ export async function startServerProcess(
   const port = await freePort()
   const startedAt = performance.now()
   const child = forkScript(new URL('./server-script.ts', import.meta.url), {
-    nodeArgs,
+    nodeArgs: [...START_FLAGS, ...nodeArgs],
     env: {
       DATA_DIR: dataDir,
       DATABASE_URL: '',
