@@ -163,6 +163,7 @@ function anyPhrase(value: string): Atom[][] {
   ]
 }
 
+/** A repeated word asks for nothing more, and each look-up takes memory until the search ends. */
 const distinctWords = (text: string) => [...new Set(words(text))]
 
 const wordAtoms = (namespace: Namespace, text: string) =>

@@ -14,8 +14,8 @@ import {
 
 /**
  * Sets of docs, in one of two forms: a sorted list with 32 bits per doc, or a bit set over all docs of
- * the segment; in the smaller one once compacted. Both are flat arrays, so that a set has the same form in a snapshot as in
- * memory, and every operation is a loop over one or two of them. Sets are immutable.
+ * the segment; in the smaller one once compacted. Both are flat arrays, so that a set has the same form
+ * in a snapshot as in memory, and every operation is a loop over one or two of them. Sets are immutable.
  */
 export type DocSet = DocList | DocBits
 
