@@ -9,7 +9,7 @@ import { rememberList } from '#web/replica/last-list.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { teamSearch, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
-import { useCan } from '#web/session/session.ts'
+import { useActor, useCan } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -39,6 +39,7 @@ export function ListScreen({
 }) {
   const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId, team })
   const { teamOf, nameOf, mayIn } = useTeams()
+  const { id: accountId } = useActor()
   const mayWrite = useCan('outreach.write')
   const navigate = useNavigate()
   const [list] = rows
@@ -68,50 +69,53 @@ export function ListScreen({
   return (
     <ListFrame>
       {list && (
-        <>
-          <header className="pb-5">
-            <div className="flex items-center gap-1">
-              <ListName list={list}>
-                <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
-                  {list.name}
-                </h1>
-              </ListName>
-              <CombineList list={list} />
-              <MoveList
-                list={list}
-                // The same screen, at the list's new address.
-                onMoved={(moved) => void navigate({ ...listLink(moved), replace: true })}
-              />
-            </div>
-            {teamOf(list) && (
-              <p className="mt-1 text-muted">
-                {teamOf(list)?.name}, made by {nameOf(list, list.created_by)}
-              </p>
+        <header className="pb-5">
+          <div className="flex items-center gap-1">
+            <ListName list={list}>
+              <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
+                {list.name}
+              </h1>
+            </ListName>
+            <CombineList list={list} />
+            <MoveList
+              list={list}
+              // The same screen, at the list's new address.
+              onMoved={(moved) => void navigate({ ...listLink(moved), replace: true })}
+            />
+          </div>
+          {teamOf(list) && (
+            <p className="mt-1 text-muted">
+              {teamOf(list)?.name}, made by {nameOf(list, list.created_by)}
+            </p>
+          )}
+          {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
+          {/* Their space is reserved: until the members have arrived, neither is shown. */}
+          <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4">
+            <p className="text-muted tabular-nums">
+              {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
+            </p>
+            {mayCall && (
+              <Link
+                to="/lists/$listId/call"
+                params={{ listId: list.id }}
+                search={teamSearch(list)}
+                className={`${buttonClass({ variant: 'primary', size: 'sm' })} ${
+                  list.member_count > 0 ? '' : 'invisible'
+                }`}
+              >
+                <Phone aria-hidden />
+                Call block
+              </Link>
             )}
-            {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
-            {/* Their space is reserved: until the members have arrived, neither is shown. */}
-            <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-4">
-              <p className="text-muted tabular-nums">
-                {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
-              </p>
-              {mayCall && (
-                <Link
-                  to="/lists/$listId/call"
-                  params={{ listId: list.id }}
-                  search={teamSearch(list)}
-                  className={`${buttonClass({ variant: 'primary', size: 'sm' })} ${
-                    list.member_count > 0 ? '' : 'invisible'
-                  }`}
-                >
-                  <Phone aria-hidden />
-                  Call block
-                </Link>
-              )}
-            </div>
-          </header>
-          <MemberList list={list} order={order} onOrder={onOrder} />
-        </>
+          </div>
+        </header>
       )}
+      <MemberList
+        address={{ owner_id: team ?? accountId ?? '', id: listId }}
+        list={list ?? null}
+        order={order}
+        onOrder={onOrder}
+      />
       {!list && leftTeam !== undefined && <LeftTeamNotice name={leftTeam} />}
       {!list && leftTeam === undefined && status === 'failed' && (
         <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>

@@ -26,6 +26,11 @@ vi.mock('#web/replica/teams.ts', async (importOriginal) => {
     useTeams: () => ({ ...original.useTeams(), teams: teams.mine }),
   }
 })
+// Rendered without a browser, a component does not know the session.
+vi.mock('#web/session/session.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#web/session/session.ts')>()
+  return { ...original, useActor: () => original.actorOf(original.session.me) }
+})
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
@@ -89,10 +94,21 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
   expect(several).toContain('Two hospitals in Reno')
 })
 
+it.each([
+  ['own', null, 'me'],
+  ['team’s', 'desk', 'desk'],
+])('the people of an %s list are asked for before the list is known', (_, team, owner_id) => {
+  vi.mocked(useLiveQuery).mockClear()
+  const screen = <ListScreen listId="a list" team={team} onMissing={() => undefined} />
+  expect(shown(screen, { status: 'loading' })).not.toContain('Loading healthcare workers')
+  const asked = vi.mocked(useLiveQuery).mock.calls.find(([name]) => name === 'lists.members')
+  expect(asked?.[1]).toMatchObject({ owner_id, list_id: 'a list', offset: 0 })
+})
+
 it('the people of a list cannot be ticked before they are known', () => {
   const isDisabled = (status: 'loading' | 'ready', rows: readonly unknown[]) =>
     /<input type="checkbox"[^>]* disabled=""/.test(
-      shown(<MemberList list={LIST} />, { status, rows: rows as never[] }),
+      shown(<MemberList address={LIST} list={LIST} />, { status, rows: rows as never[] }),
     )
   expect(isDisabled('loading', [])).toBe(true)
   expect(isDisabled('ready', [{ candidate_id: 'somebody', card: null, total: 1 }])).toBe(false)
@@ -146,11 +162,13 @@ it('no group of lists is said to be empty before the rows are known', () => {
 
 it('nobody is said to match before the people of the list are known', () => {
   for (const absence of ['loading', 'away'] as const) {
-    const page = shown(<MemberList list={LIST} />, { absence })
+    const page = shown(<MemberList address={LIST} list={LIST} />, { absence })
     expect(page).not.toMatch(/Nobody/)
     expect(page).toContain(absence === 'away' ? 'on this device yet' : 'Loading')
   }
-  expect(shown(<MemberList list={LIST} />, {})).toContain('Nobody is on this list yet')
+  expect(shown(<MemberList address={LIST} list={LIST} />, {})).toContain(
+    'Nobody is on this list yet',
+  )
 })
 
 it('My Lists shows no list before it is known which groups there are', () => {

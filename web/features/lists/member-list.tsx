@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Download, Search, Trash2, UsersRound } from 'lucide-react'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { OF_LATE_DAYS, type Stage } from '#db/schema/activities.ts'
-import { type ListSummary, type MemberTouches, WINDOW_MAX } from '#sync/contract/queries.ts'
+import {
+  type ListSummary,
+  type MemberInList,
+  type MemberTouches,
+  WINDOW_MAX,
+} from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
@@ -10,7 +15,7 @@ import { requestExport } from '#web/lib/request-export.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { today } from '#web/outreach/days.ts'
 import { useTeams } from '#web/replica/teams.ts'
-import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { usePending } from '#web/replica/use-pending.ts'
 import { useActor } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
@@ -23,7 +28,7 @@ import { Select, type SelectProps } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
-import { refusedAssignments, removeMembers } from './list-actions.ts'
+import { type ListAddress, refusedAssignments, removeMembers } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 import { DEFAULT_ORDER, type OrderName, sortArgs } from './member-order.ts'
@@ -48,28 +53,27 @@ const STAGES = [
   ...STAGE_OPTIONS,
 ]
 
-/** A list's members, virtualized, however many they are. */
+/**
+ * A list's members, virtualized, however many they are. They are asked for by the list's address, and
+ * do not wait for the list.
+ * @param list null while it is not known: nothing is shown.
+ */
 export function MemberList({
+  address: { owner_id, id: list_id },
   list,
   order = DEFAULT_ORDER,
   onOrder = () => undefined,
 }: {
-  list: ListSummary
-  order?: OrderName
+  address: ListAddress
+  list: ListSummary | null
+  order?: OrderName | undefined
   onOrder?: ((order: OrderName) => void) | undefined
 }) {
-  const { teamOf, membersOf } = useTeams()
-  const rights = useListRights(list)
-  const { id: accountId } = useActor()
   const [shown, setShown] = useState(EVERYBODY)
   const { text, stage, assignee, touches, page } = shown
-  // Another filter begins at the first page.
-  const show = (change: Partial<typeof EVERYBODY>) =>
-    setShown((now) => ({ ...now, page: 1, ...change }))
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { rows, status, absence } = useLiveQuery('lists.members', {
-    owner_id: list.owner_id,
-    list_id: list.id,
+  const members = useLiveQuery('lists.members', {
+    owner_id,
+    list_id,
     stage: stage === '' ? null : (stage as Stage | 'none'),
     assigned_to: assignee || null,
     text: useDeferredValue(text.trim()),
@@ -78,6 +82,39 @@ export function MemberList({
     ...sortArgs(order),
     offset: (page - 1) * WINDOW_MAX,
   })
+  if (!list) return null
+  return (
+    <Members
+      list={list}
+      members={members}
+      shown={shown}
+      // Another filter begins at the first page.
+      show={(change) => setShown((now) => ({ ...now, page: 1, ...change }))}
+      order={order}
+      onOrder={onOrder}
+    />
+  )
+}
+
+function Members({
+  list,
+  members: { rows, status, absence },
+  shown: { text, stage, assignee, touches, page },
+  show,
+  order,
+  onOrder,
+}: {
+  list: ListSummary
+  members: LiveQuery<MemberInList>
+  shown: typeof EVERYBODY
+  show(change: Partial<typeof EVERYBODY>): void
+  order: OrderName
+  onOrder(order: OrderName): void
+}) {
+  const { teamOf, membersOf } = useTeams()
+  const rights = useListRights(list)
+  const { id: accountId } = useActor()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useAskContactsKnown(rows.map(({ candidate_id }) => candidate_id))
   // Rendered in slices: a hundred new cards at once would block typing. The first of them are painted
   // before the others.
