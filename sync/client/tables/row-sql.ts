@@ -250,7 +250,7 @@ async function digest(tx: Tx, from: string, params: unknown[]): Promise<Digest> 
   const [row] = (
     await tx.query<{ count: number; checksum: string }>(
       `select count(*)::int as count,
-        coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum ${from}`,
+        coalesce(sum(hash_record_extended(t, 0)::numeric), 0)::text as checksum ${from}`,
       params,
     )
   ).rows
