@@ -33,7 +33,8 @@ npm run bench -- restarts [--times 100] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
-growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
+growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof. The server that
+TYPESENSE_URL names answers the same searches beside it.
 import measures an import of a made-up registry file against a bare COPY, and sync beside it; --once
 measures one import alone and the start after it, for files as large as the registry (9700000 rows).
 sync measures the embedded shape server under 200 live clients, then how long an edit on one device
@@ -210,6 +211,7 @@ async function bench(argv: string[]): Promise<void> {
   if (subject !== 'search') throw new Error(USAGE)
   const sizes = (values.people ?? '1500000').split(',').map(wholeNumber)
   if (values.data && sizes.length > 1) throw new Error(`--data holds one size.\n\n${USAGE}`)
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = readEnv(process.env)
   const results: SearchBenchResult[] = []
   for (const people of sizes) {
     const result = await benchSearch({
@@ -218,6 +220,7 @@ async function bench(argv: string[]): Promise<void> {
       queries: wholeNumber(values.queries ?? '10000'),
       isWithBaselines: values.baselines,
       nodeArgs: values['node-args'].split(' ').filter((arg) => arg !== ''),
+      typesense: url && apiKey ? { url, apiKey } : undefined,
       onStep: console.error,
       onProgress: new ProgressBar().update,
     })

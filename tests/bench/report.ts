@@ -1,3 +1,4 @@
+import type { Asked } from './beside-typesense.ts'
 import { CLASSES } from './query-mix.ts'
 import type { BaselineResult, MeasuredLoad, SearchBenchResult } from './search-bench.ts'
 import type { SlowQuery } from './slowest.ts'
@@ -43,6 +44,7 @@ export function searchReport(result: SearchBenchResult): string {
     loadReport('1 client', result.oneClient),
     loadReport('8 clients', result.eightClients),
     twoServersReport(result),
+    ...typesenseLines(result),
     partsReport(result),
     loadReport('1 client, with all facet counts', result.withFacets),
     loadReport('8 clients, the engine stubbed', result.nullRoute),
@@ -74,6 +76,24 @@ function twoServersReport({ twoServers: { queries, perSecond, cpu } }: SearchBen
     `time a query: servers ${two(cpu.servers)} ms, database ${two(cpu.database)} ms, ` +
     `clients ${two(cpu.clients)} ms, in all ${two(cpu.servers + cpu.database + cpu.clients)} ms`
   )
+}
+
+function typesenseLines({ typesense, eightClients }: SearchBenchResult): string[] {
+  if (!typesense) return []
+  const line = (name: string, asked: Asked) => [
+    name,
+    whole(asked.queries),
+    whole(asked.perSecond),
+    ...spreadCells(asked),
+    two(eightClients.perSecond / asked.perSecond),
+  ]
+  return [
+    `First pages by Typesense, 8 clients, beside the whole search above\n${table([
+      ['', 'queries', 'queries/s', ...SPREAD_HEAD, 'times as many above (≥ 8)'],
+      line('by best match', typesense.inOrder),
+      line('in any order', typesense.inAnyOrder),
+    ])}`,
+  ]
 }
 
 function partsReport({ parts }: SearchBenchResult): string {

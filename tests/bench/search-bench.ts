@@ -11,6 +11,7 @@ import { Random } from '#db/generate/random.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { BASELINES, type Baseline, createBaselines, searchBaseline } from './baselines.ts'
+import { measureTypesense, type TypesenseResult, type TypesenseServer } from './beside-typesense.ts'
 import { HttpConnection } from './http-connection.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import type { ProcessUsage } from './process-usage.ts'
@@ -33,6 +34,8 @@ export interface SearchBenchOptions {
   isWithBaselines: boolean
   /** Flags for the server's Node, such as `--cpu-prof`. */
   nodeArgs: string[]
+  /** Measured beside the embedded engine, where it is given. */
+  typesense: TypesenseServer | undefined
   onStep(text: string): void
   onProgress(done: number, total: number): void
 }
@@ -51,6 +54,7 @@ export interface SearchBenchResult {
   withFacets: MeasuredLoad
   /** The same by two processes, four clients each. */
   twoServers: TwoServersResult
+  typesense: TypesenseResult | undefined
   /** With the engine stubbed: what middleware, validation and HTTP allow. */
   nullRoute: MeasuredLoad
   /** Processor time per query in ms by part of the server's main thread, and of its other threads. */
@@ -126,6 +130,8 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   onStep('Searching, two processes …')
   const load = { visits, warmUp, clients: CLIENTS, seconds: LOAD_SECONDS }
   const twoServers = await measureTwoServers(dataDir, load)
+  if (options.typesense) onStep('Searching by Typesense …')
+  const typesense = options.typesense && (await measureTypesense(dataDir, options.typesense, load))
 
   const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
     dataDir,
@@ -144,6 +150,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     memory,
     ...loads,
     twoServers,
+    typesense,
     parts,
     understanding,
     vocabularyMb,

@@ -64,6 +64,8 @@ export async function startServerProcess(
     env: {
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      TYPESENSE_URL: '',
+      TYPESENSE_API_KEY: '',
       DEV_PASSWORD: SUBSCRIBER.password,
       PORT: String(port),
       HOST: '127.0.0.1',
