@@ -8,10 +8,12 @@ import {
   makeList,
   openLists,
   openLiveRequests,
+  pushToServer,
   syncStatus,
   deviceTest as test,
   uniqueName,
 } from './devices.ts'
+import { holdRequests } from './hold-requests.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
@@ -54,6 +56,25 @@ test('a change the server refuses waits for its author, who may give it up', {
   await page.keyboard.press('Escape')
   await expect(listLink(page, `${name} there`)).toBeVisible()
   await expectSynced(page)
+})
+
+test('a list that was made elsewhere meanwhile is shown once it is here, and not said to be missing', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
+  const device = await newDevice()
+  const page = await device.tab('/')
+  await signInAs(page, 'monthly')
+  await openLists(page)
+  await page.goto('about:blank')
+  const [id, name] = [crypto.randomUUID(), uniqueName('From elsewhere')]
+  await pushToServer(page, [['lists.create', { id, name }]])
+  // The last of the device's shapes that is up to date.
+  const letGo = await holdRequests(page, '**/api/shapes/lists?*')
+  await page.goto(`/lists/${id}`)
+  await expect(page.getByText('This list is not on this device')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(page.url()).toContain(`/lists/${id}`)
 })
 
 test('a session that is ended elsewhere loses its open request in 5 s, and the screen says so', {

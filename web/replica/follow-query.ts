@@ -1,4 +1,4 @@
-import type { SyncState } from '#sync/client/status.ts'
+import type { SyncState, SyncStatus } from '#sync/client/status.ts'
 import type { TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { openedReplica } from './replica.ts'
@@ -16,6 +16,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
   let isOver = false
   let isRunning = false
   let isDirty = false
+  let wasEmpty = false
   let unsubscribe = () => {}
 
   async function run(replica: TabReplica): Promise<void> {
@@ -27,6 +28,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       while (isDirty && !isOver) {
         isDirty = false
         const rows = await replica.query(name, args as Parameters<TabReplica['query']>[1])
+        wasEmpty = rows.length === 0
         if (!isOver) onRows(rows)
       }
     } catch (fault) {
@@ -42,8 +44,14 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       replica.onTables((changed) => {
         if (!changed || tables.some((table) => changed.has(table))) void run(replica)
       }),
-      // Until the first sync is complete, an empty answer does not mean that there are no rows.
-      onFirstSync(replica, () => void run(replica)),
+      // Until the first sync is complete, and until the device is current, an empty answer does not mean
+      // that there are no rows.
+      onceTrue(
+        replica,
+        ({ state }) => !isBeginning(state),
+        () => void run(replica),
+      ),
+      onceTrue(replica, isCurrent, () => wasEmpty && void run(replica)),
     ]
     unsubscribe = () => {
       for (const end of ends) end()
@@ -61,10 +69,21 @@ export function isBeginning(state: SyncState | undefined): boolean {
   return state === undefined || state === 'starting' || state === 'first_sync'
 }
 
-function onFirstSync(replica: TabReplica, listener: () => void): () => void {
-  let wasBeginning = false
-  return replica.onStatus(({ state }) => {
-    if (wasBeginning && !isBeginning(state)) listener()
-    wasBeginning = isBeginning(state)
+/** Whether the device has all that the server has. */
+export function isCurrent(status: SyncStatus | null): boolean {
+  return status?.state === 'live' && status.isComplete
+}
+
+/** Calls the listener whenever something becomes true of the status that was not. */
+function onceTrue(
+  replica: TabReplica,
+  test: (status: SyncStatus) => boolean,
+  listener: () => void,
+): () => void {
+  let wasTrue = true
+  return replica.onStatus((status) => {
+    const isTrue = test(status)
+    if (isTrue && !wasTrue) listener()
+    wasTrue = isTrue
   })
 }

@@ -4,7 +4,7 @@ import { type Absence, absenceOf } from '#web/lib/absence.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useActor } from '#web/session/session.ts'
 import { cacheRows, readCachedRows, recordContact } from './first-paint-cache.ts'
-import { followQuery, isBeginning } from './follow-query.ts'
+import { followQuery, isBeginning, isCurrent } from './follow-query.ts'
 import { replicaStore } from './replica.ts'
 import { useReplicaState } from './use-replica-state.ts'
 import { withNew } from './with-new.ts'
@@ -25,6 +25,8 @@ interface Answer {
   rows: unknown[]
   /** The rows are those of the last visit, while the replica is still opening. */
   isCached: boolean
+  /** The device had all that the server has: who is not among the rows does not exist. */
+  isCurrent: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export function useLiveQuery<N extends QueryName>(
     let isOver = false
     void readCachedRows(userId, name, text).then((rows) => {
       if (!rows || isOver) return
-      setLatest((now) => (now?.key === key ? now : { key, rows, isCached: true }))
+      setLatest((now) => (now?.key === key ? now : { key, rows, isCached: true, isCurrent: false }))
     })
     const follow = () =>
       followQuery({
@@ -60,7 +62,8 @@ export function useLiveQuery<N extends QueryName>(
         args: JSON.parse(text),
         onRows(rows) {
           setFailedKey(undefined)
-          const { state, isComplete } = replicaStore.status ?? {}
+          const status = replicaStore.status
+          const { state, isComplete } = status ?? {}
           const isFirstSync = isBeginning(state)
           // Until its first sync is complete, a device holds little but its own work: that is added to
           // the rows seen before.
@@ -69,7 +72,7 @@ export function useLiveQuery<N extends QueryName>(
             if (!isAuthoritative && now?.key === key) {
               return { ...now, rows: withNew(now.rows, rows) }
             }
-            return isFirstSync ? now : { key, rows, isCached: false }
+            return isFirstSync ? now : { key, rows, isCached: false, isCurrent: isCurrent(status) }
           })
           if (isAuthoritative) cacheRows(userId, name, text, rows)
         },
@@ -95,7 +98,8 @@ export function useLiveQuery<N extends QueryName>(
   return {
     rows,
     status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
-    isStale: isCached || state !== 'live' || !isComplete,
+    // An answer from before the device was current is followed by another.
+    isStale: answer?.isCurrent !== true || state !== 'live' || !isComplete,
     absence: absenceOf({ isCached, isComplete, isAway: !isOnline || state === 'offline' }),
   }
 }
