@@ -49,7 +49,7 @@ export interface SyncedTable {
    * the server's tables do not, for PostgreSQL replicates no table whole that has such a column.
    */
   derived?: Record<string, string>
-  /** What its queries look rows up by on the device, beside the last column of the key. */
+  /** What its queries look rows up by, on the device. */
   indexes?: readonly string[]
 }
 
@@ -92,7 +92,7 @@ export const SYNCED_TABLES = {
       sort_place: `nullif(lower(trim(
         coalesce(card ->> 'state', '') || ' ' || coalesce(card ->> 'city', ''))), '')`,
     },
-    indexes: ['list_id, added_at desc, candidate_id'],
+    indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
   },
   /** What was done with people, and what is next. */
   activities: {
@@ -109,6 +109,7 @@ export const SYNCED_TABLES = {
     owner: 'owner_id',
     kinds: BOTH,
     quotas: { do_not_contact: { max: DO_NOT_CONTACT_MAX } },
+    indexes: ['candidate_id'],
   },
   saved_candidates: {
     row: savedCandidateRow,

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
 import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
-import { Connection, streamOf, UnreachableError } from './connection.ts'
+import { Connection, UnreachableError } from './connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -18,8 +18,8 @@ function connected(...answers: Parameters<typeof scriptedFetch>) {
   const baseUrl = 'http://device.test'
   const connection = new Connection({ userId: 'ada', fetch: script.fetch, baseUrl, ...told })
   const closing = new AbortController()
-  const send = (timeoutMs = 10_000, isHeadEnough = false) =>
-    connection.send('/api/x', { json: {}, timeoutMs, signal: closing.signal, isHeadEnough })
+  const send = (timeoutMs = 10_000) =>
+    connection.send('/api/x', { json: {}, timeoutMs, signal: closing.signal })
   return { connection, send, closing, ...script, ...told }
 }
 
@@ -121,62 +121,6 @@ it('tries at once when told to, and counts one failure of several requests as on
   expect((await third).status).toBe(200)
   expect(sent.length).toBe(3)
 })
-
-describe('where the head of an answer is enough', () => {
-  const never = new Promise<ArrayBuffer>(() => undefined)
-  const arriving = (body: Promise<ArrayBuffer>) =>
-    new Response(streamOf(body), { headers: { 'Content-Type': 'application/json' } })
-
-  it('returns before the body has arrived', async () => {
-    let arrive = (_body: ArrayBuffer) => {}
-    const body = new Promise<ArrayBuffer>((resolve) => {
-      arrive = resolve
-    })
-    const { send } = connected(arriving(body))
-    const response = await send(10_000, true)
-    arrive(new TextEncoder().encode('[1]').buffer)
-    expect(await response.json()).toEqual([1])
-  })
-
-  it('counts a body that is cut off like a request without an answer', async () => {
-    const cut = () => arriving(Promise.reject(new TypeError('The line is dead.')))
-    const { send, sent } = connected(...Array.from({ length: 8 }, cut))
-    for (let attempt = 0; attempt < 8; attempt++) {
-      const body = send(10_000, true).then((response) => response.text())
-      const outcome = body.catch((error: unknown) => error)
-      while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
-      expect(await outcome).toBeInstanceOf(UnreachableError)
-    }
-    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
-    expect(pauses[0]).toBeLessThanOrEqual(600)
-    expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
-  })
-
-  it('gives a body up that does not end, or for which nobody waits', async () => {
-    const { send, sent, closing } = connected(
-      ({ signal }) => arriving(until(never, signal)),
-      ({ signal }) => arriving(until(never, signal)),
-    )
-    const slow = (await send(10_000, true)).text().catch((error: unknown) => error)
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await slow).toBeInstanceOf(UnreachableError)
-    expect(sent[0]?.signal?.aborted).toBe(true)
-    const again = send(10_000, true)
-    await vi.advanceTimersByTimeAsync(1_000)
-    const unwanted = (await again).text().catch((error: unknown) => error)
-    closing.abort()
-    expect(await unwanted).toMatchObject({ message: 'Nobody waits for it any more.' })
-  })
-})
-
-/** The promise, unless the signal aborts first. */
-const until = <T>(promise: Promise<T>, signal: AbortSignal | null | undefined) =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason))
-    }),
-  ])
 
 it('gives up an answer that does not end', async () => {
   const { send } = connected()

@@ -47,8 +47,6 @@ interface Sending {
   /** Limit for the whole answer. */
   timeoutMs: number
   signal: AbortSignal
-  /** Whether a 200 is returned with its head: its body is on its way, or fails as the request would. */
-  isHeadEnough?: boolean
 }
 
 export class Connection {
@@ -67,14 +65,11 @@ export class Connection {
 
   /**
    * Sends when the gate is open. The server's 200, 204, 400 and 409 are returned, read to their
-   * end unless the head is enough, and the 403 with which it refuses one team's rows.
-   * @throws UnreachableError for all others, a body that does not come included; the sender may send
-   * again at once, and waits at the gate.
+   * end, and the 403 with which it refuses one team's rows.
+   * @throws UnreachableError for all others; the sender may send again at once, and waits at the
+   * gate.
    */
-  async send(
-    path: string,
-    { json, timeoutMs, signal, isHeadEnough = false }: Sending,
-  ): Promise<Response> {
+  async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
     await this.opened(signal)
     const [closings, resumes] = [this.closings, this.resumes]
     const { userId, deviceId, baseUrl, fetch } = this.options
@@ -83,16 +78,6 @@ export class Connection {
     const end = () => ended.abort()
     const timer = setTimeout(end, timeoutMs)
     signal.addEventListener('abort', end)
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-    }
-    const lost = (cause: unknown) => {
-      done()
-      if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
-      this.backOff({ closings })
-      throw new UnreachableError('The server did not answer.', { cause })
-    }
     try {
       const answer = await fetch(`${baseUrl}${path}`, {
         method: json === undefined ? 'GET' : 'POST',
@@ -107,21 +92,15 @@ export class Connection {
         credentials: 'same-origin',
         signal: ended.signal,
       })
-      const { status, headers } = answer
-      let body: ArrayBuffer | ReadableStream | null = null
-      if (status === 200 && isHeadEnough) {
-        const useless = (cause: unknown) => {
-          this.failures = Math.max(this.failures, this.ended)
-          return lost(cause)
-        }
-        body = streamOf(answer.arrayBuffer().catch(useless).finally(done))
-      } else {
-        if (status !== 204) body = await answer.arrayBuffer()
-        done()
-      }
-      response = new Response(body, { status, headers })
+      const body = answer.status === 204 ? null : await answer.arrayBuffer()
+      response = new Response(body, { status: answer.status, headers: answer.headers })
     } catch (cause) {
-      return lost(cause)
+      if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
+      this.backOff({ closings })
+      throw new UnreachableError('The server did not answer.', { cause })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
     }
     if (response.status === 401 && resumes !== this.resumes) {
       throw new UnreachableError('Refused under a session that has another in its place.')
@@ -227,16 +206,6 @@ export class Connection {
     this.options.onLost()
     return gate
   }
-}
-
-/** A body that is on its way. */
-export function streamOf(body: Promise<ArrayBuffer>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      controller.enqueue(new Uint8Array(await body))
-      controller.close()
-    },
-  })
 }
 
 /** Whether the answer is our server's, not a page of a network that wants a login first. */

@@ -1,7 +1,6 @@
 import {
   type ChangeMessage,
   type ControlMessage,
-  FetchError,
   isChangeMessage,
   isControlMessage,
   type Message,
@@ -10,7 +9,7 @@ import {
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
-import { type Connection, streamOf, UnreachableError } from './connection.ts'
+import { type Connection, UnreachableError } from './connection.ts'
 import type { GatheredLive } from './gathered-live.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { type FetchSnapshot, parseSnapshot } from './seen-transactions.ts'
@@ -114,8 +113,6 @@ async function streamOnce(
   let landedTxids = begun?.landedTxids ?? new Set<number>()
   let handling: Promise<void> = Promise.resolve()
   const held = new Map<string, readonly RowChange[]>()
-  /** By the URL of a part, what its body failed with; the client keeps the words alone. */
-  const failures = new Map<string, unknown>()
 
   const stream = new ShapeStream({
     // The client caches by URL what it saw, so each stream has a URL of its own.
@@ -132,12 +129,9 @@ async function streamOnce(
       if (searchParams.get('offset') === '-1') restart()
       const response = await ask(options, searchParams, init?.signal ?? signal)
       const isOfRows = response.status === 200 && searchParams.get('live') !== 'true'
-      return withoutTypes(isOfRows ? hold(response, String(input)) : response)
+      return withoutTypes(isOfRows ? await hold(response) : response)
     },
-    onError(error) {
-      const cause = error instanceof FetchError ? failures.get(error.url) : undefined
-      ended.abort(cause ?? error)
-    },
+    onError: (error) => ended.abort(error),
   })
 
   function restart(): void {
@@ -153,24 +147,15 @@ async function streamOnce(
   /**
    * Leads an answer's rows past the client, which would look at each value twice more. It is given one
    * message in their place, before the others: of those only the last one, `up-to-date`, has an order.
-   * The body is still on its way: the client asks for the next two parts by the heads.
    */
-  function hold(response: Response, url: string): Response {
+  async function hold(response: Response): Promise<Response> {
     const { status, headers } = response
-    async function heldBody(): Promise<ArrayBuffer> {
-      const messages = (await response.json()) as Message[]
-      const [id, rows] = [crypto.randomUUID(), messages.filter(isChangeMessage)]
-      const others = messages.filter((message) => !isChangeMessage(message))
-      held.set(id, rows as unknown as RowChange[])
-      const standIn = { key: id, value: {}, headers: { operation: 'insert' } }
-      const text = JSON.stringify(rows.length > 0 ? [standIn, ...others] : others)
-      return new TextEncoder().encode(text).buffer
-    }
-    const body = heldBody().catch((error: unknown) => {
-      failures.set(url, error)
-      throw error
-    })
-    return new Response(streamOf(body), { status, headers })
+    const messages = (await response.json()) as Message[]
+    const [id, rows] = [crypto.randomUUID(), messages.filter(isChangeMessage)]
+    const others = messages.filter((message) => !isChangeMessage(message))
+    held.set(id, rows as unknown as RowChange[])
+    const standIn = { key: id, value: {}, headers: { operation: 'insert' } }
+    return Response.json(rows.length > 0 ? [standIn, ...others] : others, { status, headers })
   }
 
   function received(message: ChangeMessage): readonly RowChange[] {
@@ -274,7 +259,7 @@ async function ask(
   await limit.take(signal, onPaused)
   const query = new URLSearchParams({ offset, ...whose, ...(handle ? { handle } : {}) })
   const response = await connection
-    .send(`/api/shapes/${name}?${query}`, { timeoutMs: TIMEOUT_MS, signal, isHeadEnough: true })
+    .send(`/api/shapes/${name}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
     .catch((error: unknown) => {
       // The connection itself backs off from a server that does not answer.
       limit.refund()
