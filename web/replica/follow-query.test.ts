@@ -19,11 +19,7 @@ async function following(rows: object[], first: Partial<SyncStatus>) {
     onTables: () => () => undefined,
     onStatus(listener) {
       listener(status(first))
-      const before = tell
-      tell = (next) => {
-        before(next)
-        listener(next)
-      }
+      tell = listener
       return () => undefined
     },
   }
@@ -45,6 +41,14 @@ it('asks again for what was not there, once the device has all that the server h
   tell({ ...CURRENT })
   await Promise.resolve()
   expect(query).toHaveBeenCalledTimes(2)
+})
+
+it('does not ask again for nothing, where the device had all when it answered', async () => {
+  const { query, tell } = await following([], CURRENT)
+  tell({ state: 'behind', isComplete: true })
+  tell(CURRENT)
+  await Promise.resolve()
+  expect(query).toHaveBeenCalledTimes(1)
 })
 
 it('does not ask again for rows that are there', async () => {

@@ -16,7 +16,9 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
   let isOver = false
   let isRunning = false
   let isDirty = false
-  let wasEmpty = false
+  let status: SyncStatus | null = null
+  /** The last answer was empty, of a device that may not have had all rows. */
+  let mayLack = false
   let unsubscribe = () => {}
 
   async function run(replica: TabReplica): Promise<void> {
@@ -28,7 +30,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       while (isDirty && !isOver) {
         isDirty = false
         const rows = await replica.query(name, args as Parameters<TabReplica['query']>[1])
-        wasEmpty = rows.length === 0
+        mayLack = rows.length === 0 && !isCurrent(status)
         if (!isOver) onRows(rows)
       }
     } catch (fault) {
@@ -46,12 +48,11 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       }),
       // Until the first sync is complete, and until the device is current, an empty answer does not mean
       // that there are no rows.
-      onceTrue(
-        replica,
-        ({ state }) => !isBeginning(state),
-        () => void run(replica),
-      ),
-      onceTrue(replica, isCurrent, () => wasEmpty && void run(replica)),
+      replica.onStatus((next) => {
+        const isBegun = status !== null && isBeginning(status.state) && !isBeginning(next.state)
+        status = next
+        if (isBegun || (mayLack && isCurrent(next))) void run(replica)
+      }),
     ]
     unsubscribe = () => {
       for (const end of ends) end()
@@ -72,18 +73,4 @@ export function isBeginning(state: SyncState | undefined): boolean {
 /** Whether the device has all that the server has. */
 export function isCurrent(status: SyncStatus | null): boolean {
   return status?.state === 'live' && status.isComplete
-}
-
-/** Calls the listener whenever something becomes true of the status that was not. */
-function onceTrue(
-  replica: TabReplica,
-  test: (status: SyncStatus) => boolean,
-  listener: () => void,
-): () => void {
-  let wasTrue = true
-  return replica.onStatus((status) => {
-    const isTrue = test(status)
-    if (isTrue && !wasTrue) listener()
-    wasTrue = isTrue
-  })
 }
