@@ -131,7 +131,8 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   const load = { visits, warmUp, clients: CLIENTS, seconds: LOAD_SECONDS }
   const twoServers = await measureTwoServers(dataDir, load)
   if (options.typesense) onStep('Searching by Typesense …')
-  const typesense = options.typesense && (await measureTypesense(dataDir, options.typesense, load))
+  const typesense =
+    options.typesense && (await measureTypesense(dataDir, people, options.typesense, load))
 
   const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
     dataDir,
