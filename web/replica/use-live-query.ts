@@ -25,7 +25,7 @@ interface Answer {
   rows: unknown[]
   /** The rows are those of the last visit, while the replica is still opening. */
   isCached: boolean
-  /** The device had all that the server has: who is not among the rows does not exist. */
+  /** The device had all that the server has: a row that is missing here does not exist. */
   isCurrent: boolean
 }
 
