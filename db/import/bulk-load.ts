@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import postgres, { type ReservedSql } from 'postgres'
 import { dropIndexes } from '#db/drop-indexes.ts'
 import { type CopyValue, copyInto, copyLine } from './copy.ts'
@@ -7,6 +8,9 @@ import type { LocatedRecord } from './record-reader.ts'
 
 /** Bounds the memory of buffered contacts, some 60 bytes each. */
 const PEOPLE_A_COPY = 30_000
+
+/** Pieces of the file, of some 200 people, that are read while the database copies the ones before. */
+const PIECES_AHEAD = 64
 
 /** How long to wait for transactions that still read the empty directory. */
 const LOCK_TIMEOUT = '5s'
@@ -74,23 +78,23 @@ async function copyRecords(
   const { columns } = layoutOf(format)
   const candidateColumns = ['id', 'npi', 'source_key', 'source', ...columns]
   const contactColumns = ['candidate_id', 'kind', 'value', 'source']
+  const prepared = Readable.from(piecesOf(format, records), { highWaterMark: PIECES_AHEAD })
+  const pieces: AsyncIterator<Piece> = prepared[Symbol.asyncIterator]()
   let people = 0
   for (let isEnd = false; !isEnd; ) {
     const contacts: Buffer[] = []
-    // A connection copies into one table at a time: contacts are buffered, as bytes, because so many
-    // objects or strings would keep the garbage collector busy.
+    // A connection copies into one table at a time: contacts are kept until their people are there.
     const somePeople = async function* () {
       for (let copied = 0; copied < PEOPLE_A_COPY; ) {
-        const { value, done } = await records.next()
+        const { value: piece, done } = await pieces.next()
         if (done) {
           isEnd = true
           return
         }
-        const lines = copyLines(format, value)
-        contacts.push(Buffer.from(lines.contacts))
-        copied += value.length
-        people += value.length
-        yield Buffer.from(lines.candidates)
+        contacts.push(piece.contacts)
+        copied += piece.people
+        people += piece.people
+        yield piece.candidates
       }
     }
     await copyInto(sql, 'candidates', candidateColumns, somePeople())
@@ -99,22 +103,38 @@ async function copyRecords(
   return people
 }
 
-/** The rows of both tables for these people, who get their ids here. */
-function copyLines(format: ImportFormat, records: readonly LocatedRecord[]) {
+/** Rows of both tables, as bytes: so many strings would keep the garbage collector busy. */
+interface Piece {
+  people: number
+  candidates: Buffer
+  contacts: Buffer
+}
+
+/** The rows for these people, who get their ids here. */
+async function* piecesOf(
+  format: ImportFormat,
+  batches: AsyncGenerator<LocatedRecord[]>,
+): AsyncGenerator<Piece> {
   const { columns, contactKinds } = layoutOf(format)
   const { source } = format
-  let [candidateLines, contactLines] = ['', '']
-  for (const { npi, sourceKey, fields, contacts } of records) {
-    const id = randomUUID()
-    const row: CopyValue[] = [id, npi, sourceKey ?? null, source]
-    for (const column of columns) row.push(fields[column] ?? missing(column))
-    candidateLines += copyLine(row)
-    for (const kind of contactKinds) {
-      const contact = contacts[kind]
-      if (contact) contactLines += copyLine([id, kind, contact, source])
+  for await (const records of batches) {
+    let [candidates, contacts] = ['', '']
+    for (const { npi, sourceKey, fields, contacts: values } of records) {
+      const id = randomUUID()
+      const row: CopyValue[] = [id, npi, sourceKey ?? null, source]
+      for (const column of columns) row.push(fields[column] ?? missing(column))
+      candidates += copyLine(row)
+      for (const kind of contactKinds) {
+        const value = values[kind]
+        if (value) contacts += copyLine([id, kind, value, source])
+      }
+    }
+    yield {
+      people: records.length,
+      candidates: Buffer.from(candidates),
+      contacts: Buffer.from(contacts),
     }
   }
-  return { candidates: candidateLines, contacts: contactLines }
 }
 
 /** Skills are never null, only empty. */
