@@ -4,7 +4,6 @@ import { passwordAgain } from '#api/contract/account.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf } from '#api/services/account.ts'
-import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -72,9 +71,7 @@ export const accountRoutes = router()
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')
     }
-    // First, and a failure aborts the deletion: no one pays for an account they can no longer reach.
-    await endSubscriptions(parts.billing, user.id)
-    await deleteAccount(parts.sql, actor, user.id, networkOf(c))
+    await deleteAccount(parts.billing, actor, user.id, networkOf(c))
     const { authCookies } = await parts.auth.$context
     c.header(
       'Set-Cookie',

@@ -20,7 +20,6 @@ import { everyUser, listUsers } from '#api/services/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
 import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
 import { banAccount, unbanAccount } from '#api/services/bans.ts'
-import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { csvListing } from '#api/services/listing-file.ts'
@@ -200,9 +199,7 @@ export const adminUserRoutes = router()
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     if (id === actor.id) throw new AppError('forbidden', 'You cannot delete your own account here.')
-    // First, and a failure aborts the deletion: no one pays for an account they can no longer reach.
-    await endSubscriptions(parts.billing, id)
-    if (!(await deleteAccount(parts.sql, actor, id, networkOf(c)))) {
+    if (!(await deleteAccount(parts.billing, actor, id, networkOf(c)))) {
       throw new AppError('not_found', 'There is no such account.')
     }
     return c.body(null, 204)

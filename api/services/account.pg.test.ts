@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { soon } from '#tests/support/soon.ts'
 import { deleteAccount } from './account.ts'
@@ -23,7 +24,7 @@ it('an account is deleted though what writes to it locks the same rows in anothe
     // In a deadlock the transaction that checks first is rolled back: here the deletion.
     await tx`set local deadlock_timeout = '20s'`
     await tx`update lists set name = 'Renamed' where id = ${list}`
-    deleting = deleteAccount(sql, { id: 'leaving' }, 'leaving', '203.0.113.1')
+    deleting = deleteAccount(testBilling(sql), { id: 'leaving' }, 'leaving', '203.0.113.1')
     await soon(async () => {
       const waiting = await sql`
         select from pg_stat_activity

@@ -5,6 +5,8 @@ import type { Actor } from '#sync/contract/permissions.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
+import type { Billing } from './billing/billing.ts'
+import { endSubscriptions, expireLateSessions } from './billing/checkout.ts'
 
 /** Whether this is the account's password. Takes as long for a wrong one. */
 export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
@@ -118,28 +120,37 @@ function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
 }
 
 /**
- * Deletes an account with all that is its own. Its sessions end with it, on every process, and its
- * memberships by triggers, of which teams keep the display name; the audit log stays, which names people by id alone, and that something was exported, without whom.
+ * Deletes an account with all that is its own, its plans first: no one pays for what they can no
+ * longer reach. Its sessions end with it, on every process, and its memberships by triggers, of which
+ * teams keep the display name; the audit log stays, which names people by id alone, and that something
+ * was exported, without whom.
  * @returns whether there was one.
+ * @throws AppError `billing_unavailable`, with nothing deleted; a retry is safe.
  */
 export async function deleteAccount(
-  sql: Sql,
+  billing: Billing,
   actor: Pick<Actor, 'id'>,
   userId: string,
   network: string,
 ): Promise<boolean> {
+  const { sql } = billing
+  await endSubscriptions(billing, userId)
   const remove = async (tx: Queryable) => {
+    const [customer] = await tx<{ id: string }[]>`
+      delete from stripe_customers where owner_id = ${userId} returning customer_id as id`
     const [user] = await tx<{ email: string }[]>`
       delete from users where id = ${userId} returning email`
-    if (!user) return false
+    if (!user) return undefined
     await tx`
       update search_error_logs set user_email = null, ip_address = null
       where user_email = ${user.email}`
     await tx`delete from auth_verifications where value = ${userId}`
     await tx`delete from team_invites where email = ${user.email}`
     await audit(tx, { actor, action: 'account.delete', subjectId: userId, network })
-    return true
+    return { customer: customer?.id }
   }
   // A device may be writing what the account owns, in another order.
-  return retried(() => sql.begin(remove))
+  const deleted = await retried(() => sql.begin(remove))
+  if (deleted?.customer) await expireLateSessions(billing, deleted.customer)
+  return deleted !== undefined
 }

@@ -2,10 +2,12 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Env, readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
+import { deleteAccount } from '#api/services/account.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { insertPayer, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { figureOf } from '#tests/support/figure-of.ts'
+import type { Billing } from './billing.ts'
 import { checkPrices } from './check-prices.ts'
 import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
@@ -122,6 +124,59 @@ describe('endSubscriptions', () => {
     const billing = testBilling(database.sql)
     await endSubscriptions(billing, await insertPayer(database.sql))
     expect(billing.standIn.ledger.state.events).toEqual([])
+  })
+})
+
+describe('an account that is deleted while a checkout begins', () => {
+  const remove = (billing: Billing, id: string) => deleteAccount(billing, { id }, id, '')
+
+  it('leaves none to pay that was made after the deletion', async () => {
+    const billing = testBilling(database.sql)
+    const { sessions } = billing.stripe.checkout
+    const userId = await insertPayer(database.sql)
+    const create = sessions.create.bind(sessions)
+    vi.spyOn(sessions, 'create').mockImplementationOnce((async (
+      ...asked: Parameters<typeof create>
+    ) => {
+      await remove(billing, userId)
+      return create(...asked)
+    }) as unknown as typeof create)
+    await expect(startCheckout(billing, userId, { priceId: 'price_annual' })).rejects.toMatchObject(
+      { code: 'authentication_required' },
+    )
+    expect(billing.standIn.ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
+  })
+
+  it('leaves none to pay that was made since its open sessions were read', async () => {
+    const billing = testBilling(database.sql)
+    const { subscriptions } = billing.stripe
+    const userId = await insertPayer(database.sql)
+    await customerOf(billing, userId)
+    const list = subscriptions.list.bind(subscriptions)
+    vi.spyOn(subscriptions, 'list').mockImplementationOnce((async (
+      ...asked: Parameters<typeof list>
+    ) => {
+      expect(await startCheckout(billing, userId, { priceId: 'price_annual' })).toMatch(/^http/)
+      return list(...asked)
+    }) as unknown as typeof list)
+    expect(await remove(billing, userId)).toBe(true)
+    expect(billing.standIn.ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
+  })
+
+  it('is deleted, and it is logged, when Stripe is away for the last look', async () => {
+    const billing = testBilling(database.sql)
+    const userId = await insertPayer(database.sql)
+    await customerOf(billing, userId)
+    const { sessions } = billing.stripe.checkout
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    const list = sessions.list.bind(sessions)
+    vi.spyOn(sessions, 'list')
+      .mockImplementationOnce(list as typeof sessions.list)
+      .mockRejectedValueOnce(new Error('away'))
+    expect(await remove(billing, userId)).toBe(true)
+    expect(logged.mock.calls.map((call) => call.at(-1))).toContain(
+      'A deleted account may have an open checkout: expire it',
+    )
   })
 })
 

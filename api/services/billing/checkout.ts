@@ -3,7 +3,7 @@ import type { CheckoutRequest } from '#api/contract/billing.ts'
 import { isEntitled } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe, isMissing } from './billing.ts'
-import { customerOf, knownCustomer } from './customers.ts'
+import { customerOf, gone, isOwner, knownCustomer } from './customers.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
@@ -16,6 +16,7 @@ const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'pa
  * @param order.seats how many to pay for; one for an account.
  * @param order.portalUrl where the portal leads back to.
  * @returns a URL at Stripe.
+ * @throws AppError `authentication_required` when the owner is gone, even if only by the end.
  */
 export async function startCheckout(
   billing: Billing,
@@ -47,6 +48,11 @@ export async function startCheckout(
       subscription_data: { metadata: { owner_id: ownerId } },
     }),
   )
+  // The owner may have left meanwhile, and looked for open sessions before this one was there.
+  if (!(await isOwner(billing.sql, ownerId))) {
+    await fromStripe(billing, stripe.checkout.sessions.expire(session.id))
+    throw gone()
+  }
   if (!session.url) throw new AppError('billing_unavailable', 'The checkout has no page.')
   return session.url
 }
@@ -109,6 +115,18 @@ export async function endSubscriptions(billing: Billing, ownerId: string): Promi
   await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
+}
+
+/**
+ * Expires what a deleted account began to pay while it was being deleted. A failure is logged: the
+ * account is gone, and an unpaid session expires by itself within a day.
+ */
+export async function expireLateSessions(billing: Billing, customer: string): Promise<void> {
+  try {
+    await expireOpenSessions(billing, customer)
+  } catch {
+    billing.log.error({ customer }, 'A deleted account may have an open checkout: expire it')
+  }
 }
 
 /** Two open checkout sessions of one owner could both be paid. */

@@ -45,7 +45,13 @@ async function payerOf(
     : { email, name, metadata: { user_id: ownerId } }
 }
 
-function gone(): AppError {
+/** Whether the account is there, or the team is and is open. */
+export async function isOwner(sql: Queryable, ownerId: string): Promise<boolean> {
+  return (await payerOf(sql, ownerId)) !== undefined
+}
+
+/** The error for an owner that is gone. */
+export function gone(): AppError {
   return new AppError('authentication_required', 'Please sign in.')
 }
 

@@ -44,7 +44,7 @@ async function joined(name: string, role: 'owner' | 'manager' | 'recruiter' | 'v
 }
 
 const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
-  'deletes the account': ({ id }) => deleteAccount(app.parts.sql, { id }, id, ''),
+  'deletes the account': ({ id }) => deleteAccount(app.parts.billing, { id }, id, ''),
   'is deleted by the authentication library': async ({ id }) =>
     (await app.parts.auth.$context).internalAdapter.deleteUser(id),
   'is banned': ({ id }) => banAccount(app.parts, ADMIN, id, 'Scraping', ''),
