@@ -410,8 +410,9 @@ test('EXPORT-03 the file of a list has the name of the list', { tag: '@slow' }, 
 test('LISTS-20 a list that is not there leads to the search and says so', { tag: '@slow' }, async ({
   page,
 }) => {
-  for (const id of [crypto.randomUUID(), 'no-such-id']) {
-    await page.goto(`/lists/${id}`)
+  const none = crypto.randomUUID()
+  for (const path of [none, 'no-such-id', `${none}/call`, 'no-such-id/call']) {
+    await page.goto(`/lists/${path}`)
     await expect(page.getByText('List not found')).toBeVisible()
     // /directory, which redirects to the search.
     await expect(page).toHaveURL(/\/search$/)

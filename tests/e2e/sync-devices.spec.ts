@@ -1,4 +1,6 @@
-import { type BrowserContext, expect } from 'playwright/test'
+import { type BrowserContext, expect, type Page } from 'playwright/test'
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import type { QueryName } from '#sync/contract/queries.ts'
 import { signInAs } from './accounts.ts'
 import {
   expectSynced,
@@ -12,6 +14,7 @@ import {
   syncStatus,
   deviceTest as test,
   uniqueName,
+  userIdOf,
 } from './devices.ts'
 import { holdRequests } from './hold-requests.ts'
 
@@ -65,13 +68,15 @@ test('a list that was made elsewhere meanwhile is shown once it is here, and not
   const page = await device.tab('/')
   await signInAs(page, 'monthly')
   await openLists(page)
+  const isAnswered = await watchAnswers(page, 'lists.one')
   await page.goto('about:blank')
   const [id, name] = [crypto.randomUUID(), uniqueName('From elsewhere')]
   await pushToServer(page, [['lists.create', { id, name }]])
   // The last of the device's shapes that is up to date.
   const letGo = await holdRequests(page, '**/api/shapes/lists?*')
   await page.goto(`/lists/${id}`)
-  await expect(page.getByText('This list is not on this device')).toBeVisible()
+  await expect.poll(isAnswered).toBe(true)
+  await expect(page.getByRole('status', { name: 'Loading list' })).toBeVisible()
   letGo()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(page.url()).toContain(`/lists/${id}`)
@@ -107,4 +112,20 @@ async function tokensOf(context: BrowserContext): Promise<string[]> {
   return cookies
     .filter(({ name }) => name.endsWith('.session_token'))
     .map(({ value }) => decodeURIComponent(value).split('.')[0] ?? '')
+}
+
+/** @returns whether the device has answered this query in the present document. */
+async function watchAnswers(page: Page, query: QueryName): Promise<() => Promise<boolean>> {
+  await page.addInitScript(
+    ({ channel, query }) => {
+      const asked = new Set<unknown>()
+      new BroadcastChannel(channel).onmessage = ({ data }) => {
+        if (data.kind === 'call' && data.args[0] === query) asked.add(data.id)
+        if (data.kind === 'answer' && asked.has(data.id))
+          Object.assign(window, { isAnswered: true })
+      }
+    },
+    { channel: deviceName(await userIdOf(page)), query },
+  )
+  return () => page.evaluate(() => 'isAnswered' in window)
 }

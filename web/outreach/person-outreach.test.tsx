@@ -15,6 +15,7 @@ function shown(note: Partial<LiveQuery<unknown>>): string {
     rows: [],
     status: 'ready',
     isStale: false,
+    isAway: false,
     absence: 'none',
     ...((name === 'candidates.one' ? note : {}) as object),
   }))

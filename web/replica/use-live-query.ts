@@ -16,6 +16,8 @@ export interface LiveQuery<Row> {
   status: 'loading' | 'ready' | 'failed'
   /** The server may hold newer rows: a row missing here may exist there. */
   isStale: boolean
+  /** Nothing newer is on its way: there is no network, the server does not answer, or the device failed. */
+  isAway: boolean
   /** How to read an answer without rows. */
   absence: Absence
 }
@@ -94,12 +96,14 @@ export function useLiveQuery<N extends QueryName>(
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false
   // Rows of the last visit beat none; a last visit without rows proves nothing.
+  const isAway = !isOnline || state === 'offline' || state === 'failed'
   const isAnswered = answer && (rows.length > 0 || !isCached || !hasFailed)
   return {
     rows,
     status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
     // An answer from before the device was current is followed by another.
     isStale: answer?.isCurrent !== true || state !== 'live' || !isComplete,
-    absence: absenceOf({ isCached, isComplete, isAway: !isOnline || state === 'offline' }),
+    isAway,
+    absence: absenceOf({ isCached, isComplete, isAway }),
   }
 }

@@ -4,12 +4,10 @@ import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
 import { type OrderName, orderIn } from '#web/features/lists/member-order.ts'
 import { LIST_NOT_FOUND } from '#web/lib/guard-messages.ts'
+import { isListId, teamIn } from '#web/lib/list-address.ts'
 import { openForRoute } from '#web/replica/replica.ts'
 import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-
-/** The form of the ids of lists and teams. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface Search {
   /** A team's list; without one it is the account's own. */
@@ -18,18 +16,15 @@ interface Search {
 }
 
 export const Route = createFileRoute('/lists/$listId')({
-  validateSearch: ({ team, sort }: Record<string, unknown>): Search => {
-    const order = orderIn(sort)
-    return {
-      ...(typeof team === 'string' && UUID.test(team) ? { team } : {}),
-      ...(order ? { sort: order } : {}),
-    }
+  validateSearch: (search: Record<string, unknown>): Search => {
+    const order = orderIn(search.sort)
+    return { ...teamIn(search), ...(order ? { sort: order } : {}) }
   },
   beforeLoad: async ({ params, preload }) => {
     // The build prerenders a frame, of nobody's rows.
     if (import.meta.env.SSR) return
     const me = await sessionKnown()
-    if (me && !UUID.test(params.listId)) {
+    if (me && !isListId(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
       throw redirect({ to: '/directory', replace: true })
     }

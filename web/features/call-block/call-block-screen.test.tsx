@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import type { Absence } from '#web/lib/absence.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { CallBlockScreen } from './call-block-screen.tsx'
 
@@ -12,14 +13,17 @@ vi.mock('@tanstack/react-router', () => ({
 const LIST = { id: 'a list', owner_id: 'me', name: 'Night shifts', member_count: 3 }
 
 /** The screen where the device's rows name nobody to call. */
-function shown(absence: 'none' | 'loading' | 'away', list = LIST): string {
+function shown(absence: Absence, list: typeof LIST | null = LIST): string {
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
-    rows: (name === 'lists.one' ? [list] : []) as never[],
+    rows: (name === 'lists.one' && list ? [list] : []) as never[],
     status: 'ready',
     isStale: absence !== 'none',
+    isAway: absence === 'away',
     absence,
   }))
-  return renderToStaticMarkup(<CallBlockScreen listId="a list" team={null} />)
+  return renderToStaticMarkup(
+    <CallBlockScreen listId="a list" team={null} onMissing={() => undefined} />,
+  )
 }
 
 it('an empty list is said to be empty, and nobody on it to be done', () => {
@@ -27,6 +31,13 @@ it('an empty list is said to be empty, and nobody on it to be done', () => {
   expect(screen).toContain('Nobody is on this list yet')
   expect(screen).toContain('<a href="/search">Go to Search</a>')
   expect(screen).not.toContain('Everybody is done')
+})
+
+it('a list that may be on its way is not said to be missing', () => {
+  expect(shown('loading', null)).toContain('Loading the call block')
+  expect(shown('loading', null)).not.toContain('not on this device')
+  expect(shown('away', null)).toContain('This list is not on this device')
+  expect(shown('none', null)).not.toMatch(/Loading|not on this device/)
 })
 
 it('everybody is said to be done only once it is known who is on the list', () => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ListSummary, MemberToCall } from '#sync/contract/queries.ts'
+import { AbsentList } from '#web/lib/absent-list.tsx'
 import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { formatCount, formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
@@ -11,6 +12,7 @@ import { ReportContact } from '#web/lib/report-contact.tsx'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
+import { useList } from '#web/lib/use-list.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { cooldownFrom } from '#web/outreach/outreach-actions.ts'
@@ -31,21 +33,22 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** A list's people one at a time, to call. A block is a day's: a person reached today is done. */
-export function CallBlockScreen({ listId, team }: { listId: string; team: string | null }) {
-  const { rows, status } = useLiveQuery('lists.one', { id: listId, team })
-  const [list] = rows
+export function CallBlockScreen({
+  listId,
+  team,
+  onMissing,
+}: {
+  listId: string
+  /** The team whose list it is; null for the account's own. */
+  team: string | null
+  /** Called when there is certainly no such list. */
+  onMissing(): void
+}) {
+  const at = useList(listId, team, onMissing)
   return (
     <div className="page flex flex-1 flex-col py-4 md:py-8">
-      {list && <CallBlock key={list.id} list={list} />}
-      {!list && status === 'failed' && (
-        <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
-      )}
-      {!list && status === 'loading' && <BlockSkeleton />}
-      {!list && status === 'ready' && (
-        <EmptyState isWholeScreen title="This list is not on this device">
-          It comes by itself once you are connected, if it is yours and still there.
-        </EmptyState>
-      )}
+      {at.list && <CallBlock key={at.list.id} list={at.list} />}
+      <AbsentList at={at} skeleton={<BlockSkeleton />} />
     </div>
   )
 }

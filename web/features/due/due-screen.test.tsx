@@ -17,6 +17,7 @@ function shown({ due = NONE, calls = NONE }: { due?: Answer; calls?: Answer }): 
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
     rows: [],
     isStale: false,
+    isAway: false,
     ...(name === 'people.calling' ? calls : name === 'people.due' ? due : NONE),
   }))
   return renderToStaticMarkup(<DueScreen />)

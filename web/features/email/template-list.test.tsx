@@ -13,7 +13,8 @@ const SCREENS = [
 
 it.each(SCREENS)('no template is said to be saved only once that is known', (screen) => {
   const shown = (absence: 'none' | 'loading' | 'away') => {
-    const answer = { rows: [], status: 'ready', isStale: true, absence } as const
+    const isAway = absence === 'away'
+    const answer = { rows: [], status: 'ready', isStale: true, isAway, absence } as const
     vi.mocked(useLiveQuery).mockReturnValue(answer)
     return renderToStaticMarkup(screen)
   }

@@ -1,18 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Phone, UserMinus, WifiOff } from 'lucide-react'
+import { ArrowLeft, Phone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
+import { AbsentList } from '#web/lib/absent-list.tsx'
 import { formatCount } from '#web/lib/format.ts'
-import { LIST_FAILED } from '#web/lib/list-messages.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useList } from '#web/lib/use-list.ts'
 import { rememberList } from '#web/replica/last-list.ts'
-import { leftTeams } from '#web/replica/left-teams.ts'
 import { teamSearch, useTeams } from '#web/replica/teams.ts'
-import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CombineList } from './combine-list.tsx'
 import { listLink } from './list-actions.ts'
@@ -37,24 +33,13 @@ export function ListScreen({
   /** Called when there is certainly no such list. */
   onMissing(): void
 }) {
-  const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId, team })
+  const at = useList(listId, team, onMissing)
+  const { list, absence } = at
   const { teamOf, nameOf, mayIn } = useTeams()
   const { id: accountId } = useActor()
   const mayWrite = useCan('outreach.write')
   const navigate = useNavigate()
-  const [list] = rows
   const mayCall = list && (teamOf(list) ? mayIn(list, 'outreach.write') : mayWrite)
-  const leftTeam = useLeftTeam(listId)
-  // A device that fetches its first rows has no list yet.
-  const isAwaited =
-    !list &&
-    leftTeam === undefined &&
-    (status === 'loading' || (status === 'ready' && absence === 'loading'))
-  const isMissing = status === 'ready' && !list && !isStale && leftTeam === undefined
-
-  useEffect(() => {
-    if (isMissing) onMissing()
-  }, [isMissing, onMissing])
 
   useEffect(() => {
     if (list) document.title = documentTitle(list.name)
@@ -116,42 +101,8 @@ export function ListScreen({
         order={order}
         onOrder={onOrder}
       />
-      {!list && leftTeam !== undefined && <LeftTeamNotice name={leftTeam} />}
-      {!list && leftTeam === undefined && status === 'failed' && (
-        <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
-      )}
-      {isAwaited && <ListSkeleton />}
-      {!list && leftTeam === undefined && status === 'ready' && isStale && !isAwaited && (
-        <EmptyState isWholeScreen icon={WifiOff} title="This list is not on this device">
-          It comes by itself once you are connected, if it is yours and still there.
-        </EmptyState>
-      )}
+      <AbsentList at={at} skeleton={<ListSkeleton />} />
     </ListFrame>
-  )
-}
-
-/** The name of the team whose list this was; undefined where it is none of a team that was left. */
-function useLeftTeam(listId: string): string | null | undefined {
-  return useProxyValue(leftTeams, ({ byList, names }) => {
-    const team = byList[listId]
-    return team === undefined ? undefined : names[team]
-  })
-}
-
-function LeftTeamNotice({ name }: { name: string | null }) {
-  return (
-    <EmptyState
-      isWholeScreen
-      icon={UserMinus}
-      title={`You are no longer in ${name ?? 'this team'}`}
-      action={
-        <Link to="/lists" className={buttonClass({ variant: 'primary' })}>
-          My Lists
-        </Link>
-      }
-    >
-      Its lists are gone from this device. Your own lists are where they were.
-    </EmptyState>
   )
 }
 

@@ -58,7 +58,14 @@ const LIST: ListSummary = {
 session.me = { user: { id: 'me' } } as Me
 
 function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery<'lists.all'>>>) {
-  const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
+  const known = {
+    rows: [],
+    status: 'ready',
+    isStale: false,
+    isAway: false,
+    absence: 'none',
+  } as const
+  const query = { ...known, ...answer }
   vi.mocked(useLiveQuery).mockReturnValue(query)
   return renderToStaticMarkup(screen)
 }
@@ -115,11 +122,13 @@ it('the people of a list cannot be ticked before they are known', () => {
 })
 
 it('LISTS-20 a list that may be on its way is not said to be missing', () => {
-  const given = { isStale: true } as const
-  const coming = shown(LIST_SCREEN, { ...given, absence: 'loading' })
-  expect(coming).toContain('aria-label="Loading list"')
-  expect(coming).not.toContain('not on this device')
-  const away = shown(LIST_SCREEN, { ...given, absence: 'away' })
+  // On a new device, and on one that has not caught up.
+  for (const absence of ['loading', 'none'] as const) {
+    const coming = shown(LIST_SCREEN, { isStale: true, absence })
+    expect(coming).toContain('aria-label="Loading list"')
+    expect(coming).not.toContain('not on this device')
+  }
+  const away = shown(LIST_SCREEN, { isStale: true, isAway: true })
   expect(away).not.toContain('aria-label="Loading list"')
   expect(away).toContain('This list is not on this device')
 })

@@ -39,7 +39,14 @@ function shown(
   answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>,
   watches: WatchRow[] = [],
 ): string {
-  const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
+  const known = {
+    rows: [],
+    status: 'ready',
+    isStale: false,
+    isAway: false,
+    absence: 'none',
+  } as const
+  const query = { ...known, ...answer }
   vi.mocked(useLiveQuery).mockImplementation((name) =>
     name === 'watches.all' ? { ...query, rows: watches } : query,
   )
