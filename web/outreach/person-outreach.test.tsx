@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { PersonTouches } from '#sync/contract/queries.ts'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { PersonOutreach } from './person-outreach.tsx'
 import { untouched } from './untouched.ts'
@@ -12,11 +13,7 @@ vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 /** The person, as the note's query answers. */
 function shown(note: Partial<LiveQuery<unknown>>): string {
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
-    rows: [],
-    status: 'ready',
-    isStale: false,
-    isAway: false,
-    absence: 'none',
+    ...NO_ROWS,
     ...((name === 'candidates.one' ? note : {}) as object),
   }))
   return renderToStaticMarkup(<PersonOutreach person={{ id: 'zenobia', name: 'Zenobia Vale' }} />)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { DueScreen } from './due-screen.tsx'
 
@@ -15,9 +16,7 @@ const NONE: Answer = { status: 'ready', absence: 'none' }
 /** The screen without a row of either query. */
 function shown({ due = NONE, calls = NONE }: { due?: Answer; calls?: Answer }): string {
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
-    rows: [],
-    isStale: false,
-    isAway: false,
+    ...NO_ROWS,
     ...(name === 'people.calling' ? calls : name === 'people.due' ? due : NONE),
   }))
   return renderToStaticMarkup(<DueScreen />)

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { listAddition } from '#web/lib/list-addition.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -58,14 +59,7 @@ const LIST: ListSummary = {
 session.me = { user: { id: 'me' } } as Me
 
 function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery<'lists.all'>>>) {
-  const known = {
-    rows: [],
-    status: 'ready',
-    isStale: false,
-    isAway: false,
-    absence: 'none',
-  } as const
-  const query = { ...known, ...answer }
+  const query = { ...NO_ROWS, ...answer }
   vi.mocked(useLiveQuery).mockReturnValue(query)
   return renderToStaticMarkup(screen)
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { WatchRow } from '#db/schema/watches.ts'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
@@ -39,14 +40,7 @@ function shown(
   answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>,
   watches: WatchRow[] = [],
 ): string {
-  const known = {
-    rows: [],
-    status: 'ready',
-    isStale: false,
-    isAway: false,
-    absence: 'none',
-  } as const
-  const query = { ...known, ...answer }
+  const query = { ...NO_ROWS, ...answer }
   vi.mocked(useLiveQuery).mockImplementation((name) =>
     name === 'watches.all' ? { ...query, rows: watches } : query,
   )
