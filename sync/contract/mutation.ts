@@ -44,3 +44,22 @@ export function assertNotMoved({ moved_to }: ListRow): void {
 export function gone(what: string): AppError {
   return new AppError('gone', `This ${what} is gone.`)
 }
+
+/**
+ * Whether a text must be written: it is not there yet, and the present text is the one its author
+ * saw.
+ * @throws AppError `changed_elsewhere`, with the present text and who wrote the row last, when it was
+ * replaced.
+ */
+export function isReplaced(
+  current: string | null,
+  seen: string | null,
+  next: string | null,
+  row?: { updated_by: string | null },
+): boolean {
+  if (current === next) return false
+  if (current === seen) return true
+  throw new AppError('changed_elsewhere', 'This was changed on another device meanwhile.', {
+    data: { current, ...(row?.updated_by ? { by: row.updated_by } : {}) },
+  })
+}

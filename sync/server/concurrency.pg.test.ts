@@ -4,14 +4,14 @@ import {
   ACCOUNT,
   ACTS,
   type Act,
-  type Cell,
-  CONCURRENCY,
   CONTACT,
   PEOPLE,
   STARTS,
   type Start,
   TEAM,
-} from '#sync/contract/concurrency.ts'
+} from '#sync/contract/concurrency/acts.ts'
+import type { Cell } from '#sync/contract/concurrency/cell.ts'
+import { CONCURRENCY } from '#sync/contract/concurrency/concurrency.ts'
 import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { testDatabase } from '#tests/support/database.ts'

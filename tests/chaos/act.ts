@@ -1,6 +1,7 @@
 import { Random } from '#db/generate/random.ts'
 import { type Outcome, outcomesOf, STAGES, touchKindOf } from '#db/schema/activities.ts'
-import { COMBINATIONS, type MutationArgs, type MutationName } from '#sync/contract/mutations.ts'
+import { COMBINATIONS } from '#sync/contract/list-mutations.ts'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 
 /** The part of a device that acting needs. */

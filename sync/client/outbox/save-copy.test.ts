@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ACTS, type Cell, CONCURRENCY } from '#sync/contract/concurrency.ts'
+import { ACTS } from '#sync/contract/concurrency/acts.ts'
+import type { Cell } from '#sync/contract/concurrency/cell.ts'
+import { CONCURRENCY } from '#sync/contract/concurrency/concurrency.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { OutboxEntry } from './outbox-store.ts'

@@ -1,5 +1,5 @@
 import { LIST_MEMBERS_MAX } from '#db/schema/lists.ts'
-import type { Combination } from '#sync/contract/mutations.ts'
+import type { Combination } from '#sync/contract/list-mutations.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 

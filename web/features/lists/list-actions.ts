@@ -1,6 +1,7 @@
 import type { Stage } from '#db/schema/activities.ts'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import { type Combination, MEMBERS_MAX, type MutationArgs } from '#sync/contract/mutations.ts'
+import { type Combination, MEMBERS_MAX } from '#sync/contract/list-mutations.ts'
+import type { MutationArgs } from '#sync/contract/mutations.ts'
 import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 import {
