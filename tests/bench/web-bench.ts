@@ -235,10 +235,16 @@ async function actOn(page: Page, visit: WebVisit, slowdown = 1): Promise<Act[]> 
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const acts: Omit<Act, 'ms'>[] = []
-  await visit.act(page, async (kind, act) => {
+  await visit.act(page, async (kind, press, position) => {
+    if (typeof press !== 'string') {
+      // A hand scrolls to the place and rests on it before it presses: neither is part of the press.
+      await press.hover({ position })
+      await page.waitForTimeout(PAUSE_MS)
+    }
     await namePresses(page, `${acts.length}`)
     const before = await workOf(devtools)
-    await act()
+    if (typeof press === 'string') await page.keyboard.press(press)
+    else await press.click({ position })
     await page.waitForTimeout(PAUSE_MS)
     acts.push({ kind, workMs: (await workOf(devtools)) - before })
   })
