@@ -6,7 +6,8 @@ import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shape
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
 import type { Billing } from './billing/billing.ts'
-import { endSubscriptions, expireLateSessions } from './billing/checkout.ts'
+import { endLatePlans, endSubscriptions } from './billing/checkout.ts'
+import { knownCustomer } from './billing/customers.ts'
 
 /** Whether this is the account's password. Takes as long for a wrong one. */
 export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
@@ -134,10 +135,13 @@ export async function deleteAccount(
   network: string,
 ): Promise<boolean> {
   const { sql } = billing
+  const [known] = await sql`select 1 from users where id = ${userId}`
+  if (!known) return false
   await endSubscriptions(billing, userId)
   const remove = async (tx: Queryable) => {
-    const [customer] = await tx<{ id: string }[]>`
-      delete from stripe_customers where owner_id = ${userId} returning customer_id as id`
+    // Locked, the account gets no customer until it is gone.
+    await tx`select from owners where id = ${userId} for update`
+    const customer = await knownCustomer(tx, userId)
     const [user] = await tx<{ email: string }[]>`
       delete from users where id = ${userId} returning email`
     if (!user) return undefined
@@ -147,10 +151,10 @@ export async function deleteAccount(
     await tx`delete from auth_verifications where value = ${userId}`
     await tx`delete from team_invites where email = ${user.email}`
     await audit(tx, { actor, action: 'account.delete', subjectId: userId, network })
-    return { customer: customer?.id }
+    return { customer }
   }
   // A device may be writing what the account owns, in another order.
   const deleted = await retried(() => sql.begin(remove))
-  if (deleted?.customer) await expireLateSessions(billing, deleted.customer)
+  if (deleted?.customer) await endLatePlans(billing, deleted.customer)
   return deleted !== undefined
 }

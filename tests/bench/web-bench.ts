@@ -237,8 +237,9 @@ async function actOn(page: Page, visit: WebVisit, slowdown = 1): Promise<Act[]> 
   const acts: Omit<Act, 'ms'>[] = []
   await visit.act(page, async (kind, press, position) => {
     if (typeof press !== 'string') {
-      // A hand scrolls to the place and rests on it before it presses: neither is part of the press.
-      await press.hover({ position })
+      // A hand scrolls to the place before it presses, and a pointer rests on it: no part of the press.
+      if (visit.isPhone) await press.scrollIntoViewIfNeeded()
+      else await press.hover({ position })
       await page.waitForTimeout(PAUSE_MS)
     }
     await namePresses(page, `${acts.length}`)

@@ -4,5 +4,6 @@ export const NO_ROWS = {
   status: 'ready',
   isStale: false,
   isAway: false,
+  hasFailed: false,
   absence: 'none',
 } as const

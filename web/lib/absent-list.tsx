@@ -16,8 +16,9 @@ export function AbsentList({
   skeleton: ReactNode
 }) {
   switch (status) {
-    // Of one that is certainly missing, the screen is left.
     case 'here':
+      return null
+    // The screen is left.
     case 'missing':
       return null
     case 'loading':
@@ -27,7 +28,7 @@ export function AbsentList({
     case 'away':
       return (
         <EmptyState isWholeScreen icon={WifiOff} title="This list is not on this device">
-          It comes by itself once you are connected, if it is yours and still there.
+          It comes by itself once this device has caught up, if it is yours and still there.
         </EmptyState>
       )
     case 'left':

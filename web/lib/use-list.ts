@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
-import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import type { Absence } from './absence.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 /**
  * What is known of a list: `left`, it is of a team that the account is out of; `away`, it may be on the
- * server, which cannot be reached; `missing`, there is certainly none.
+ * server, which cannot be reached or is not asked for a while; `missing`, there is certainly none.
  */
 type ListStatus = 'here' | 'loading' | 'left' | 'away' | 'missing' | 'failed'
 
@@ -30,7 +31,8 @@ export function useList(listId: string, team: string | null, onMissing: () => vo
   const query = useLiveQuery('lists.one', { id: listId, team })
   const [list] = query.rows
   const leftTeam = useLeftTeam(listId)
-  const status = statusOf(list, leftTeam, query)
+  const isPaused = useReplicaState(({ status }) => status?.isPaused === true)
+  const status = list ? 'here' : leftTeam !== undefined ? 'left' : absentStatus(query, isPaused)
   const isMissing = status === 'missing'
 
   useEffect(() => {
@@ -40,20 +42,14 @@ export function useList(listId: string, team: string | null, onMissing: () => vo
   return { list, status, leftTeam: leftTeam ?? null, absence: query.absence }
 }
 
-function statusOf(
-  list: ListSummary | undefined,
-  leftTeam: string | null | undefined,
-  {
-    status,
-    isStale,
-    isAway,
-  }: Pick<ReturnType<typeof useLiveQuery>, 'status' | 'isStale' | 'isAway'>,
+function absentStatus(
+  { status, isStale, isAway, hasFailed }: Omit<LiveQuery<unknown>, 'rows' | 'absence'>,
+  isPaused: boolean,
 ): ListStatus {
-  if (list) return 'here'
-  if (leftTeam !== undefined) return 'left'
   if (status !== 'ready') return status
   if (!isStale) return 'missing'
-  return isAway ? 'away' : 'loading'
+  if (hasFailed) return 'failed'
+  return isAway || isPaused ? 'away' : 'loading'
 }
 
 /** The name of the team whose list this was; undefined where it is none of a team that was left. */

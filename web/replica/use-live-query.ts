@@ -16,8 +16,10 @@ export interface LiveQuery<Row> {
   status: 'loading' | 'ready' | 'failed'
   /** The server may hold newer rows: a row missing here may exist there. */
   isStale: boolean
-  /** Nothing newer is on its way: there is no network, the server does not answer, or the device failed. */
+  /** There is no network, or the server does not answer. */
   isAway: boolean
+  /** The device, or the last run of this query, has failed. */
+  hasFailed: boolean
   /** How to read an answer without rows. */
   absence: Absence
 }
@@ -95,8 +97,8 @@ export function useLiveQuery<N extends QueryName>(
   const rows = (answer?.rows ?? []) as QueryRowOf<N>[]
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false
+  const isAway = !isOnline || state === 'offline'
   // Rows of the last visit beat none; a last visit without rows proves nothing.
-  const isAway = !isOnline || state === 'offline' || state === 'failed'
   const isAnswered = answer && (rows.length > 0 || !isCached || !hasFailed)
   return {
     rows,
@@ -104,6 +106,7 @@ export function useLiveQuery<N extends QueryName>(
     // An answer from before the device was current is followed by another.
     isStale: answer?.isCurrent !== true || state !== 'live' || !isComplete,
     isAway,
+    hasFailed,
     absence: absenceOf({ isCached, isComplete, isAway }),
   }
 }

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
 import { deleteAccount } from '#api/services/account.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
-import { insertPayer, testBilling } from '#tests/support/billing.ts'
+import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { figureOf } from '#tests/support/figure-of.ts'
 import type { Billing } from './billing.ts'
@@ -163,6 +163,58 @@ describe('an account that is deleted while a checkout begins', () => {
     expect(billing.standIn.ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
   })
 
+  it('ends a plan that was paid meanwhile, and tells of the refund', async () => {
+    const billing = testBilling(database.sql)
+    const { ledger } = billing.standIn
+    const userId = await insertPayer(database.sql)
+    const customer = await customerOf(billing, userId)
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    const { subscriptions } = billing.stripe
+    const list = subscriptions.list.bind(subscriptions)
+    vi.spyOn(subscriptions, 'list').mockImplementationOnce((async (
+      ...asked: Parameters<typeof list>
+    ) => {
+      const before = await list(...asked)
+      ledger.subscribe(customer, 'price_monthly')
+      return before
+    }) as unknown as typeof list)
+    expect(await remove(billing, userId)).toBe(true)
+    expect(ledger.state.subscriptions.map(({ status }) => status)).toEqual(['canceled'])
+    expect(logged.mock.calls.map((call) => call.at(-1))).toEqual([
+      'A deleted account had paid, and its plan ended: refund it',
+    ])
+  })
+
+  it('takes a session that the other of the two has expired for expired', async () => {
+    const billing = testBilling(database.sql)
+    const { sessions } = billing.stripe.checkout
+    const userId = await insertPayer(database.sql)
+    await startCheckout(billing, userId, { priceId: 'price_annual' })
+    const expire = sessions.expire.bind(sessions)
+    vi.spyOn(sessions, 'expire').mockImplementationOnce((async (
+      ...asked: Parameters<typeof expire>
+    ) => {
+      await expire(...asked)
+      return expire(...asked)
+    }) as unknown as typeof expire)
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    expect(await remove(billing, userId)).toBe(true)
+    expect(billing.standIn.ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('is not there to delete where the id is of a team, whose plan stays', async () => {
+    const billing = testBilling(database.sql)
+    const team = await insertTeam(database.sql)
+    const plan = billing.standIn.ledger.subscribe(
+      await customerOf(billing, team.id),
+      'price_monthly',
+    )
+    expect(await remove(billing, team.id)).toBe(false)
+    expect(plan.status).toBe('active')
+    expect(await customerOf(billing, team.id)).toBe(plan.customer)
+  })
+
   it('is deleted, and it is logged, when Stripe is away for the last look', async () => {
     const billing = testBilling(database.sql)
     const userId = await insertPayer(database.sql)
@@ -175,7 +227,7 @@ describe('an account that is deleted while a checkout begins', () => {
       .mockRejectedValueOnce(new Error('away'))
     expect(await remove(billing, userId)).toBe(true)
     expect(logged.mock.calls.map((call) => call.at(-1))).toContain(
-      'A deleted account may have an open checkout: expire it',
+      'A deleted account may have a plan: end it',
     )
   })
 })

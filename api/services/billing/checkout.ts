@@ -50,7 +50,7 @@ export async function startCheckout(
   )
   // The owner may have left meanwhile, and looked for open sessions before this one was there.
   if (!(await isOwner(billing.sql, ownerId))) {
-    await fromStripe(billing, stripe.checkout.sessions.expire(session.id))
+    await expire(billing, session.id)
     throw gone()
   }
   if (!session.url) throw new AppError('billing_unavailable', 'The checkout has no page.')
@@ -109,24 +109,33 @@ export async function confirmCheckout(
  * one pays for what they can no longer reach.
  */
 export async function endSubscriptions(billing: Billing, ownerId: string): Promise<void> {
-  const { sql, stripe } = billing
-  const customer = await knownCustomer(sql, ownerId)
-  if (!customer) return
-  await expireOpenSessions(billing, customer)
-  const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
-  for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
+  const customer = await knownCustomer(billing.sql, ownerId)
+  if (customer) await endPlansOf(billing, customer)
 }
 
 /**
- * Expires what a deleted account began to pay while it was being deleted. A failure is logged: the
- * account is gone, and an unpaid session expires by itself within a day.
+ * Ends what an account began to pay while it was being deleted. The account is gone, so a failure is
+ * logged, for an operator.
  */
-export async function expireLateSessions(billing: Billing, customer: string): Promise<void> {
+export async function endLatePlans(billing: Billing, customer: string): Promise<void> {
+  const { log } = billing
   try {
-    await expireOpenSessions(billing, customer)
-  } catch {
-    billing.log.error({ customer }, 'A deleted account may have an open checkout: expire it')
+    const ended = await endPlansOf(billing, customer)
+    if (ended > 0)
+      log.error({ customer }, 'A deleted account had paid, and its plan ended: refund it')
+  } catch (err) {
+    log.error({ customer, err }, 'A deleted account may have a plan: end it')
   }
+}
+
+/** @returns how many subscriptions were ended. */
+async function endPlansOf(billing: Billing, customer: string): Promise<number> {
+  const { stripe } = billing
+  // Before the subscriptions: one that is paid meanwhile is among them.
+  await expireOpenSessions(billing, customer)
+  const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
+  for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
+  return data.length
 }
 
 /** Two open checkout sessions of one owner could both be paid. */
@@ -136,7 +145,18 @@ async function expireOpenSessions(billing: Billing, customer: string): Promise<v
     billing,
     sessions.list({ customer, status: 'open', limit: 100 }),
   )
-  for (const { id } of data) await fromStripe(billing, sessions.expire(id))
+  for (const { id } of data) await expire(billing, id)
+}
+
+/** Expires a checkout session, unless it is over by now: another request may have expired it. */
+async function expire(billing: Billing, id: string): Promise<void> {
+  const { sessions } = billing.stripe.checkout
+  try {
+    await sessions.expire(id)
+  } catch (error) {
+    const { status } = await fromStripe(billing, sessions.retrieve(id))
+    if (status === 'open') await fromStripe(billing, Promise.reject(error))
+  }
 }
 
 async function findSession(

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { TemplateChoice } from './template-choice.tsx'
 import { TemplateList } from './template-list.tsx'
@@ -14,7 +15,7 @@ const SCREENS = [
 it.each(SCREENS)('no template is said to be saved only once that is known', (screen) => {
   const shown = (absence: 'none' | 'loading' | 'away') => {
     const isAway = absence === 'away'
-    const answer = { rows: [], status: 'ready', isStale: true, isAway, absence } as const
+    const answer = { ...NO_ROWS, isStale: true, isAway, absence }
     vi.mocked(useLiveQuery).mockReturnValue(answer)
     return renderToStaticMarkup(screen)
   }

@@ -122,6 +122,9 @@ it('LISTS-20 a list that may be on its way is not said to be missing', () => {
     expect(coming).toContain('aria-label="Loading list"')
     expect(coming).not.toContain('not on this device')
   }
+  const failed = shown(LIST_SCREEN, { isStale: true, hasFailed: true })
+  expect(failed).toContain('Failed to load list details')
+  expect(failed).not.toMatch(/Loading list|not on this device/)
   const away = shown(LIST_SCREEN, { isStale: true, isAway: true })
   expect(away).not.toContain('aria-label="Loading list"')
   expect(away).toContain('This list is not on this device')
