@@ -12,6 +12,9 @@ export const LISTS_MAX = 1_000
 /** People per list: one export takes them all, and a phone still scrolls them. */
 export const LIST_MEMBERS_MAX = 10_000
 
+/** People that one mutation adds or removes at most: a full select-all. */
+export const CHANGED_MEMBERS_MAX = 500
+
 /** Members of all lists of one account together, with those removed: what a device can still hold. */
 export const LISTED_PEOPLE_MAX = 100_000
 

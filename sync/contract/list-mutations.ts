@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stage } from '#db/schema/activities.ts'
-import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
+import { CHANGED_MEMBERS_MAX, type ListMemberRow, type ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
 import { AppError } from './errors.ts'
@@ -9,9 +9,6 @@ import type { MutationTx } from './rows.ts'
 
 /* Lists, and the people on them. */
 
-/** People one mutation may add or remove: a full select-all. */
-export const MEMBERS_MAX = 500
-
 /** Lists that one mutation makes a new one of. */
 const COMBINED_LISTS_MAX = 20
 
@@ -19,7 +16,7 @@ const COMBINED_LISTS_MAX = 20
 export const COMBINATIONS = ['union', 'intersection', 'difference'] as const
 export type Combination = (typeof COMBINATIONS)[number]
 
-const candidateIds = z.array(id).min(1).max(MEMBERS_MAX)
+const candidateIds = z.array(id).min(1).max(CHANGED_MEMBERS_MAX)
 const description = ownedText(DESCRIPTION_MAX).nullable()
 
 export const LIST_MUTATIONS = {
@@ -30,7 +27,7 @@ export const LIST_MUTATIONS = {
       id,
       name: ownedName,
       description: description.default(null),
-      candidate_ids: z.array(id).max(MEMBERS_MAX).default([]),
+      candidate_ids: z.array(id).max(CHANGED_MEMBERS_MAX).default([]),
     }),
     action: 'lists.create',
     inTeam: 'lists.write',

@@ -1,6 +1,7 @@
 import type { Stage } from '#db/schema/activities.ts'
+import { CHANGED_MEMBERS_MAX } from '#db/schema/lists.ts'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import { type Combination, MEMBERS_MAX } from '#sync/contract/list-mutations.ts'
+import type { Combination } from '#sync/contract/list-mutations.ts'
 import type { MutationArgs } from '#sync/contract/mutations.ts'
 import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -260,7 +261,7 @@ async function inParts(
   ids: readonly string[],
   change: (part: string[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += MEMBERS_MAX) {
-    await change(ids.slice(start, start + MEMBERS_MAX))
+  for (let start = 0; start < ids.length; start += CHANGED_MEMBERS_MAX) {
+    await change(ids.slice(start, start + CHANGED_MEMBERS_MAX))
   }
 }
