@@ -139,12 +139,13 @@ export async function deleteAccount(
   if (!known) return false
   await endSubscriptions(billing, userId)
   const remove = async (tx: Queryable) => {
+    const [user] = await tx<{ email: string }[]>`
+      select email from users where id = ${userId} for update`
+    if (!user) return undefined
     // Locked, the account gets no customer until it is gone.
     await tx`select from owners where id = ${userId} for update`
     const customer = await knownCustomer(tx, userId)
-    const [user] = await tx<{ email: string }[]>`
-      delete from users where id = ${userId} returning email`
-    if (!user) return undefined
+    await tx`delete from users where id = ${userId}`
     await tx`
       update search_error_logs set user_email = null, ip_address = null
       where user_email = ${user.email}`

@@ -46,10 +46,9 @@ function absentStatus(
   { status, isStale, isAway, hasFailed }: Omit<LiveQuery<unknown>, 'rows' | 'absence'>,
   isPaused: boolean,
 ): ListStatus {
-  if (status !== 'ready') return status
-  if (!isStale) return 'missing'
-  if (hasFailed) return 'failed'
-  return isAway || isPaused ? 'away' : 'loading'
+  if (status === 'ready' && !isStale) return 'missing'
+  if (status === 'failed' || hasFailed) return 'failed'
+  return isPaused || (status === 'ready' && isAway) ? 'away' : 'loading'
 }
 
 /** The name of the team whose list this was; undefined where it is none of a team that was left. */

@@ -203,6 +203,25 @@ describe('an account that is deleted while a checkout begins', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
+  it('takes a plan that another request has cancelled for cancelled, and ends the others', async () => {
+    const billing = testBilling(database.sql)
+    const { ledger } = billing.standIn
+    const userId = await insertPayer(database.sql)
+    const customer = await customerOf(billing, userId)
+    for (const price of ['price_monthly', 'price_annual']) ledger.subscribe(customer, price)
+    const { subscriptions } = billing.stripe
+    const cancel = subscriptions.cancel.bind(subscriptions)
+    vi.spyOn(subscriptions, 'cancel').mockImplementationOnce((async (
+      ...asked: Parameters<typeof cancel>
+    ) => {
+      await cancel(...asked)
+      return cancel(...asked)
+    }) as unknown as typeof cancel)
+    expect(await remove(billing, userId)).toBe(true)
+    const left = ledger.state.subscriptions.map(({ status }) => status)
+    expect(left).toEqual(['canceled', 'canceled'])
+  })
+
   it('is not there to delete where the id is of a team, whose plan stays', async () => {
     const billing = testBilling(database.sql)
     const team = await insertTeam(database.sql)

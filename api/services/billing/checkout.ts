@@ -4,7 +4,8 @@ import { isEntitled } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe, isMissing } from './billing.ts'
 import { customerOf, gone, isOwner, knownCustomer } from './customers.ts'
-import { endSecondPlans } from './end-second-plans.ts'
+import { cancel, endSecondPlans } from './end-second-plans.ts'
+import { ENTITLING } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** Subscriptions that stand or can be repaired in the portal: a second one would be paid twice. */
@@ -128,14 +129,17 @@ export async function endLatePlans(billing: Billing, customer: string): Promise<
   }
 }
 
-/** @returns how many subscriptions were ended. */
+/** @returns how many subscriptions that were paid for were ended. */
 async function endPlansOf(billing: Billing, customer: string): Promise<number> {
   const { stripe } = billing
   // Before the subscriptions: one that is paid meanwhile is among them.
   await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
-  for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
-  return data.length
+  let ended = 0
+  for (const { id, status } of data) {
+    if ((await cancel(billing, id)) && ENTITLING.includes(status)) ended += 1
+  }
+  return ended
 }
 
 /** Two open checkout sessions of one owner could both be paid. */

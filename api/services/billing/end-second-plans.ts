@@ -16,8 +16,8 @@ export async function endSecondPlans(billing: Billing, customer: string): Promis
   }
 }
 
-/** @returns false when it was cancelled already. */
-async function cancel(billing: Billing, id: string): Promise<boolean> {
+/** Cancels a subscription at once. @returns false when it was cancelled already. */
+export async function cancel(billing: Billing, id: string): Promise<boolean> {
   try {
     await billing.stripe.subscriptions.cancel(id)
     return true

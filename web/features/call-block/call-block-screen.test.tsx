@@ -23,6 +23,7 @@ function shown(absence: Absence, list: typeof LIST | null = LIST): string {
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
     ...NO_ROWS,
     rows: (name === 'lists.one' && list ? [list] : []) as never[],
+    status: list || absence !== 'loading' ? 'ready' : 'loading',
     isStale: absence !== 'none',
     isAway: absence === 'away',
     absence,
