@@ -1,3 +1,6 @@
+import { showToast } from '#web/ui/toast-store.ts'
+import { LIST_NOT_FOUND } from './guard-messages.ts'
+
 /** The form of the ids of lists and teams. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -9,4 +12,12 @@ export function isListId(text: string): boolean {
 /** The team in the search part of a list's address; a list without one is the account's own. */
 export function teamIn({ team }: Record<string, unknown>): { team?: string } {
   return typeof team === 'string' && UUID.test(team) ? { team } : {}
+}
+
+/** Where the address of a list that is not there leads. */
+export const FROM_MISSING_LIST = { to: '/directory', replace: true } as const
+
+/** Tells why a list's screen is left. */
+export function reportMissingList(): void {
+  showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
 }

@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import type { Absence } from './absence.ts'
+import { FROM_MISSING_LIST, reportMissingList } from './list-address.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 /**
@@ -23,21 +25,23 @@ export interface ListAt {
 }
 
 /**
- * The list at an address.
+ * The list at an address, which is left when there is certainly no such list.
  * @param team whose list it is; null for the account's own.
- * @param onMissing called when there is certainly no such list.
  */
-export function useList(listId: string, team: string | null, onMissing: () => void): ListAt {
+export function useList(listId: string, team: string | null): ListAt {
   const query = useLiveQuery('lists.one', { id: listId, team })
   const [list] = query.rows
   const leftTeam = useLeftTeam(listId)
   const isPaused = useReplicaState(({ status }) => status?.isPaused === true)
   const status = list ? 'here' : leftTeam !== undefined ? 'left' : absentStatus(query, isPaused)
+  const navigate = useNavigate()
   const isMissing = status === 'missing'
 
   useEffect(() => {
-    if (isMissing) onMissing()
-  }, [isMissing, onMissing])
+    if (!isMissing) return
+    reportMissingList()
+    void navigate(FROM_MISSING_LIST)
+  }, [isMissing, navigate])
 
   return { list, status, leftTeam: leftTeam ?? null, absence: query.absence }
 }

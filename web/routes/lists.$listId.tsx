@@ -1,13 +1,10 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
 import { type OrderName, orderIn } from '#web/features/lists/member-order.ts'
-import { LIST_NOT_FOUND } from '#web/lib/guard-messages.ts'
-import { isListId, teamIn } from '#web/lib/list-address.ts'
+import { FROM_MISSING_LIST, isListId, reportMissingList, teamIn } from '#web/lib/list-address.ts'
 import { openForRoute } from '#web/replica/replica.ts'
 import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
 
 interface Search {
   /** A team's list; without one it is the account's own. */
@@ -25,8 +22,8 @@ export const Route = createFileRoute('/lists/$listId')({
     if (import.meta.env.SSR) return
     const me = await sessionKnown()
     if (me && !isListId(params.listId)) {
-      showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
-      throw redirect({ to: '/directory', replace: true })
+      reportMissingList()
+      throw redirect(FROM_MISSING_LIST)
     }
     if (me) openForRoute({ preload })
   },
@@ -41,10 +38,6 @@ function ListRoute() {
   const me = useMe()
   // The prerendered document, one for every list, is of a session that is not known yet.
   const isKnown = useSessionKnown()
-  const leave = useCallback(() => {
-    showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
-    void navigate({ to: '/directory', replace: true })
-  }, [navigate])
   if (isKnown && !me) return <ListTeaser from={href} />
   return (
     <ListScreen
@@ -59,7 +52,6 @@ function ListRoute() {
           resetScroll: false,
         })
       }
-      onMissing={leave}
     />
   )
 }

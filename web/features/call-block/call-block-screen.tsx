@@ -36,15 +36,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function CallBlockScreen({
   listId,
   team,
-  onMissing,
 }: {
   listId: string
   /** The team whose list it is; null for the account's own. */
   team: string | null
-  /** Called when there is certainly no such list. */
-  onMissing(): void
 }) {
-  const at = useList(listId, team, onMissing)
+  const at = useList(listId, team)
   return (
     <div className="page flex flex-1 flex-col py-4 md:py-8">
       {at.list && <CallBlock key={at.list.id} list={at.list} />}

@@ -23,17 +23,14 @@ export function ListScreen({
   team = null,
   order = DEFAULT_ORDER,
   onOrder,
-  onMissing,
 }: {
   listId: string
   /** The team whose list it is; null for the account's own. */
   team?: string | null
   order?: OrderName | undefined
   onOrder?(order: OrderName): void
-  /** Called when there is certainly no such list. */
-  onMissing(): void
 }) {
-  const at = useList(listId, team, onMissing)
+  const at = useList(listId, team)
   const { list, absence } = at
   const { teamOf, nameOf, mayIn } = useTeams()
   const { id: accountId } = useActor()

@@ -64,7 +64,7 @@ function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery
   return renderToStaticMarkup(screen)
 }
 
-const LIST_SCREEN = <ListScreen listId="a list" onMissing={() => undefined} />
+const LIST_SCREEN = <ListScreen listId="a list" />
 
 it('LISTS-02 My Lists says that there are none', () => {
   expect(shown(<ListsScreen />, {})).toContain('You have no saved lists yet.')
@@ -100,7 +100,7 @@ it.each([
   ['team’s', 'desk', 'desk'],
 ])('the people of an %s list are asked for before the list is known', (_, team, owner_id) => {
   vi.mocked(useLiveQuery).mockClear()
-  const screen = <ListScreen listId="a list" team={team} onMissing={() => undefined} />
+  const screen = <ListScreen listId="a list" team={team} />
   expect(shown(screen, { status: 'loading' })).not.toContain('Loading healthcare workers')
   const asked = vi.mocked(useLiveQuery).mock.calls.find(([name]) => name === 'lists.members')
   expect(asked?.[1]).toMatchObject({ owner_id, list_id: 'a list', offset: 0 })
