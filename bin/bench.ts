@@ -28,7 +28,7 @@ npm run bench -- local [--data DIR] [--json]
 npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
 npm run bench -- admin [--users 100000] [--rows 1000000] [--data DIR] [--json]
 npm run bench -- watches [--people 50000] [--data DIR] [--json]
-npm run bench -- scale [--people 50000] [--data DIR] [--json]
+npm run bench -- scale [--people 50000] [--electric CMD] [--typesense CMD] [--data DIR] [--json]
 npm run bench -- restarts [--times 100] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
@@ -50,6 +50,8 @@ without a processor four times slower, a first paint at 400 kbit/s, a returning 
 the size of the entry.
 scale kills each part of a fleet in turn while it is used: three processes behind a balancer, a
 replica for reads, a shape server; ELECTRIC_URL (with its DATABASE_URL) and TYPESENSE_URL name others.
+With --electric and --typesense, commands that run these servers, they are started and killed, too;
+Electric's gets the DATABASE_URL to follow.
 restarts restarts two processes in turn while they are used.
 watches measures an evaluation of 10,000 watched searches over 5,000 changed people.
 admin measures each list of the administration; --rows are those of the audit log.
@@ -82,6 +84,8 @@ async function bench(argv: string[]): Promise<void> {
       data: { type: 'string' },
       once: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      electric: { type: 'string' },
+      typesense: { type: 'string' },
       'node-args': { type: 'string', default: '' },
     },
   })
@@ -172,11 +176,13 @@ async function bench(argv: string[]): Promise<void> {
   if (subject === 'scale' || subject === 'restarts') {
     const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } =
       readEnv(process.env)
-    if (ELECTRIC_URL && !DATABASE_URL) {
+    const commands = { electric: values.electric, typesense: values.typesense }
+    const followed = ELECTRIC_URL && !commands.electric ? DATABASE_URL : undefined
+    if (ELECTRIC_URL && !commands.electric && !followed) {
       throw new Error('DATABASE_URL must name the database that ELECTRIC_URL follows.')
     }
     const given = {
-      ...{ DATABASE_URL: ELECTRIC_URL && DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET },
+      ...{ DATABASE_URL: followed, ELECTRIC_URL, ELECTRIC_SECRET },
       ...{ TYPESENSE_URL, TYPESENSE_API_KEY },
     }
     const env: Record<string, string> = {}
@@ -185,6 +191,7 @@ async function bench(argv: string[]): Promise<void> {
       people: wholeNumber(values.people ?? (subject === 'scale' ? '50000' : '200')),
       dataDir: dataFolder(values.data, `bench-${subject}`),
       env,
+      commands,
       onStep: console.error,
     }
     if (subject === 'scale') {

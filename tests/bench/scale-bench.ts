@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '#db/generate/random.ts'
-import { type Fleet, openFleet } from '#tests/support/fleet.ts'
+import { type Fleet, openFleet, type ServerCommands } from '#tests/support/fleet.ts'
 import { ListEditor } from '#tests/support/list-editor.ts'
 import { type RollingResult, restartInTurn } from '#tests/support/rolling-restarts.ts'
 import { insertSubscriber } from './bench-account.ts'
@@ -77,6 +77,8 @@ export interface ScaleBenchOptions {
   dataDir: string
   /** Settings of other parts: ELECTRIC_URL and DATABASE_URL, TYPESENSE_URL and TYPESENSE_API_KEY. */
   env: Record<string, string>
+  /** Commands of Electric and Typesense, so that they are killed, too. */
+  commands: ServerCommands
   onStep(text: string): void
 }
 
@@ -154,7 +156,7 @@ export async function benchRestarts(
 const METRICS_TOKEN = 'the-figures-of-a-bench-are-for-anybody'
 
 async function withFleet<T>(
-  { people, dataDir, env, onStep }: ScaleBenchOptions,
+  { people, dataDir, env, commands, onStep }: ScaleBenchOptions,
   processes: number,
   run: (fleet: Fleet) => Promise<T>,
 ): Promise<T> {
@@ -166,6 +168,7 @@ async function withFleet<T>(
     people,
     hasReplica: !env.DATABASE_URL,
     env: { METRICS_TOKEN, DRAIN_SECONDS: '1', ...env },
+    commands,
     onStep,
   })
   try {
@@ -182,7 +185,7 @@ interface FleetPart {
   openNow(): number
 }
 
-function partsOf({ processes, standby, shapes, balancer }: Fleet): FleetPart[] {
+function partsOf({ processes, standby, shapes, typesense, balancer }: Fleet): FleetPart[] {
   const parts: FleetPart[] = processes.map((app, i) => ({
     name: `API process ${i + 1}`,
     kill: () => app.stop('SIGKILL'),
@@ -190,15 +193,14 @@ function partsOf({ processes, standby, shapes, balancer }: Fleet): FleetPart[] {
     openNow: () => balancer.backends[i]?.open ?? 0,
   }))
   const all = () => balancer.backends.reduce((sum, { open }) => sum + open, 0)
-  if (standby) parts.push({ name: 'the replica', ...pick(standby), openNow: all })
-  if (shapes) parts.push({ name: 'the shape server', ...pick(shapes), openNow: all })
+  const others = { 'the replica': standby, 'the shape server': shapes, Typesense: typesense }
+  for (const [name, part] of Object.entries(others)) {
+    if (part) {
+      parts.push({ name, kill: () => part.kill(), start: () => part.start(), openNow: all })
+    }
+  }
   return parts
 }
-
-const pick = (part: { kill(): Promise<void>; start(): Promise<void> }) => ({
-  kill: () => part.kill(),
-  start: () => part.start(),
-})
 
 /** Searchers, visitors, editors with their devices, and sessions that end. */
 async function startLoad(fleet: Fleet, requests: Request[]) {

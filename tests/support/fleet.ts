@@ -7,7 +7,7 @@ import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { type AppProcess, appProcess } from './app-process.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
-import { type Part, shapeProcess } from './shape-process.ts'
+import { commandPart, type Part, shapeProcess } from './server-part.ts'
 import { openStandby, type Standby } from './standby.ts'
 
 /**
@@ -20,10 +20,17 @@ export interface Fleet {
   dataDir: string
   processes: readonly AppProcess[]
   balancer: Balancer
-  /** `sync:serve`; undefined where ELECTRIC_URL names another. */
+  /** `sync:serve`, or Electric; undefined where ELECTRIC_URL names one that runs by itself. */
   shapes: Part | undefined
+  /** Undefined without Typesense, and where it runs by itself. */
+  typesense: Part | undefined
   standby: Standby | undefined
   close(): Promise<void>
+}
+
+export interface ServerCommands {
+  electric?: string | undefined
+  typesense?: string | undefined
 }
 
 interface FleetOptions {
@@ -33,12 +40,16 @@ interface FleetOptions {
   hasReplica?: boolean
   /** Settings of all processes. */
   env?: Record<string, string>
+  /** Commands that run the servers of ELECTRIC_URL, for its DATABASE_URL, and of TYPESENSE_URL. */
+  commands?: ServerCommands
   onStep?(text: string): void
 }
 
 /** Starts a fleet. With ELECTRIC_URL in its settings, that server serves the shapes. */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const { folder, people, hasReplica = false, onStep = () => undefined } = options
+  const { ELECTRIC_URL, TYPESENSE_URL } = options.env ?? {}
+  const { electric, typesense: typesenseCommand } = options.commands ?? {}
   const dataDir = join(folder, 'primary')
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -59,11 +70,25 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       standby = await openStandby({ dataDir, url: database.url }, join(folder, 'replica'))
       closers.push(standby.kill)
     }
-    let shapes: (Part & { url: string }) | undefined
-    if (!options.env?.ELECTRIC_URL) {
-      shapes = await shapeProcess(database.syncUrl, join(folder, 'shapes'))
-      closers.push(shapes.kill)
-      await shapes.start()
+    const startPart = async (part: Part) => {
+      closers.push(part.kill)
+      await part.start()
+    }
+    let shapes: Part | undefined
+    let shapesUrl = ELECTRIC_URL
+    if (!ELECTRIC_URL) {
+      const own = await shapeProcess(database.syncUrl, join(folder, 'shapes'))
+      shapesUrl = own.url
+      shapes = own
+    } else if (electric) {
+      const settings = { DATABASE_URL: database.url }
+      shapes = commandPart(electric, settings, `${ELECTRIC_URL}/v1/health`)
+    }
+    if (shapes) await startPart(shapes)
+    let typesense: Part | undefined
+    if (TYPESENSE_URL && typesenseCommand) {
+      typesense = commandPart(typesenseCommand, {}, `${TYPESENSE_URL}/health`)
+      await startPart(typesense)
     }
     onStep('Starting the processes …')
     const env = {
@@ -71,7 +96,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       DATABASE_APP_URL: database.appUrl,
       DATABASE_READ_URL: standby ? asRole(standby.url, database.appUrl) : '',
       DATABASE_POOL: '10',
-      ELECTRIC_URL: shapes?.url ?? '',
+      ELECTRIC_URL: shapesUrl ?? '',
       AUTH_SECRET: secret,
       SUPPRESSION_KEY: secret,
       TRUSTED_PROXIES: '127.0.0.0/8',
@@ -89,7 +114,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     const balancer = await openBalancer(processes.map(({ url }) => url))
     closers.push(balancer.close)
     while (!balancer.backends.every(({ isUp }) => isUp)) await sleep(20)
-    return { database, dataDir, processes, balancer, shapes, standby, close }
+    return { database, dataDir, processes, balancer, shapes, typesense, standby, close }
   } catch (error) {
     await close()
     throw error
