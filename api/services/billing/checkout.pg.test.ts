@@ -58,6 +58,28 @@ describe('customerOf', () => {
   })
 })
 
+describe('an account whose deletion is not committed yet', () => {
+  it('gets no customer: the deletion is waited for', async () => {
+    const billing = testBilling(database.sql)
+    const userId = await insertPayer(database.sql)
+    const deleting = await database.sql.reserve()
+    await deleting`begin`
+    const [{ pid } = { pid: 0 }] = await deleting<{ pid: number }[]>`select pg_backend_pid() as pid`
+    await deleting`delete from users where id = ${userId}`
+    const made = expect(customerOf(billing, userId)).rejects.toMatchObject({
+      code: 'authentication_required',
+    })
+    await vi.waitFor(async () => {
+      const waiting = await database.sql`
+        select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
+      expect(waiting).toHaveLength(1)
+    })
+    await deleting`commit`
+    deleting.release()
+    await made
+  })
+})
+
 describe('two checkout pages that are both paid', () => {
   async function payTwice() {
     const billing = testBilling(database.sql)

@@ -18,13 +18,19 @@ export async function customerOf(billing: Billing, ownerId: string): Promise<str
     billing,
     stripe.customers.create(payer, { idempotencyKey: creationKey(ownerId, payer) }),
   )
-  await sql`
-    insert into stripe_customers (owner_id, customer_id)
-    select id, ${id} from owners where id = ${ownerId}
-    on conflict do nothing`
+  await keepCustomer(sql, ownerId, id)
   const made = await knownCustomer(sql, ownerId)
   if (!made) throw gone()
   return made
+}
+
+/** Maps an owner to its customer, unless it has one or is gone. */
+async function keepCustomer(sql: Queryable, ownerId: string, customerId: string): Promise<void> {
+  // Locked: an owner that is being deleted is waited for, and is gone then.
+  await sql`
+    insert into stripe_customers (owner_id, customer_id)
+    select id, ${customerId} from owners where id = ${ownerId} for key share
+    on conflict do nothing`
 }
 
 /**
@@ -76,12 +82,7 @@ export async function lockOwner(
   const ownerId = customer.deleted
     ? undefined
     : (customer.metadata.team_id ?? customer.metadata.user_id)
-  if (ownerId) {
-    await tx`
-      insert into stripe_customers (owner_id, customer_id)
-      select id, ${customer.id} from owners where id = ${ownerId}
-      on conflict do nothing`
-  }
+  if (ownerId) await keepCustomer(tx, ownerId, customer.id)
   const [owner] = await tx<{ owner_id: string }[]>`
     select owner_id from stripe_customers where customer_id = ${customer.id} for update`
   return owner?.owner_id

@@ -114,6 +114,21 @@ it('finds the account again by what Stripe keeps with the customer', async () =>
   expect(await customerOf(billing, userId)).toBe(customer)
 })
 
+it('tells an operator of a plan whose account is gone, and of no customer without a plan', async () => {
+  const billing = testBilling(sql)
+  const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+  const userId = await insertPayer(sql)
+  const customer = await customerOf(billing, userId)
+  await sql`delete from users where id = ${userId}`
+  await refreshCustomer(billing, customer)
+  expect(logged).not.toHaveBeenCalled()
+  billing.standIn.ledger.subscribe(customer, 'price_annual')
+  await refreshCustomer(billing, customer)
+  expect(logged.mock.calls).toEqual([
+    [{ customer }, 'A plan has no account: end it, and refund it'],
+  ])
+})
+
 it('of two refreshes the one that asked later wins, whichever writes last', async () => {
   const billing = testBilling(sql)
   const { ledger } = billing.standIn

@@ -24,13 +24,18 @@ export async function refreshCustomer(
   customerId: string,
   event?: Pick<Stripe.Event, 'id' | 'type' | 'created'>,
 ): Promise<void> {
-  const { sql } = billing
+  const { sql, log } = billing
   const [clock] = await sql<{ asked_at: string }[]>`select clock_timestamp()::text as asked_at`
   const { customer, entitlement } = await fromStripe(billing, readCustomer(billing, customerId))
   const write = async (tx: Queryable) => {
     if (event && !(await storeEvent(tx, event))) return
     const ownerId = await lockOwner(tx, customer)
-    if (!ownerId) return
+    if (!ownerId) {
+      if (entitlement.tier !== NO_PLAN.tier) {
+        log.error({ customer: customerId }, 'A plan has no account: end it, and refund it')
+      }
+      return
+    }
     await writeEntitlement(tx, ownerId, entitlement, clock?.asked_at ?? '')
     if (customer.deleted) await tx`delete from stripe_customers where customer_id = ${customerId}`
   }
