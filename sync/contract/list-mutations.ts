@@ -4,7 +4,7 @@ import { CHANGED_MEMBERS_MAX, type ListMemberRow, type ListRow } from '#db/schem
 import { DESCRIPTION_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
 import { AppError } from './errors.ts'
-import { assertNotMoved, define, gone, id, isReplaced, owner } from './mutation.ts'
+import { assertNotMoved, define, gone, id, mustWrite, owner } from './mutation.ts'
 import type { MutationTx } from './rows.ts'
 
 /* Lists, and the people on them. */
@@ -91,7 +91,7 @@ export const LIST_MUTATIONS = {
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, name, previous }) {
       const list = await liveList(tx, id)
-      if (isReplaced(list.name, previous, name, list)) {
+      if (mustWrite(list.name, previous, name, list)) {
         await tx.update('lists', { id }, { name, updated_at: tx.now })
       }
     },
@@ -104,7 +104,7 @@ export const LIST_MUTATIONS = {
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, description, previous }) {
       const list = await liveList(tx, id)
-      if (isReplaced(list.description, previous, description, list)) {
+      if (mustWrite(list.description, previous, description, list)) {
         await tx.update('lists', { id }, { description, updated_at: tx.now })
       }
     },

@@ -46,19 +46,30 @@ export function gone(what: string): AppError {
 }
 
 /**
- * Whether a text must be written: it is not there yet, and the present text is the one its author
- * saw.
- * @throws AppError `changed_elsewhere`, with the present text and who wrote the row last, when it was
- * replaced.
+ * Whether a text must be written.
+ * @throws AppError as `assertUnchanged`, unless the text is there already.
  */
-export function isReplaced(
+export function mustWrite(
   current: string | null,
   seen: string | null,
   next: string | null,
   row?: { updated_by: string | null },
 ): boolean {
   if (current === next) return false
-  if (current === seen) return true
+  assertUnchanged(current, seen, row)
+  return true
+}
+
+/**
+ * Asserts that the present text is the one that its author saw.
+ * @throws AppError `changed_elsewhere`, with the present text and who wrote the row last.
+ */
+export function assertUnchanged(
+  current: string | null,
+  seen: string | null,
+  row?: { updated_by: string | null },
+): void {
+  if (current === seen) return
   throw new AppError('changed_elsewhere', 'This was changed on another device meanwhile.', {
     data: { current, ...(row?.updated_by ? { by: row.updated_by } : {}) },
   })

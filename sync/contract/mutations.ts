@@ -17,7 +17,7 @@ import { takenRows } from '#db/schema/taken-rows.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { BRING_IN_ACTIONS, bringIn } from './bring-in.ts'
 import { LIST_MUTATIONS } from './list-mutations.ts'
-import { define, gone, id, isReplaced, type Mutation, owner } from './mutation.ts'
+import { assertUnchanged, define, gone, id, type Mutation, mustWrite, owner } from './mutation.ts'
 import { OUTREACH_MUTATIONS } from './outreach-mutations.ts'
 import type { MutationTx } from './rows.ts'
 import { SEARCH_MUTATIONS } from './search-mutations.ts'
@@ -27,7 +27,7 @@ import { SEARCH_MUTATIONS } from './search-mutations.ts'
  * word, on the server, so it is a function of its args, `tx.now` and the rows it reads; run on rows
  * that already hold its effect, it changes nothing.
  *
- * Concurrent mutations of two devices run in the order of arrival (`concurrency/` has the table).
+ * Concurrent mutations of two devices run in the order of arrival (`tests/concurrency/` has the table).
  * Texts are never lost in silence: a mutation that replaces a text names the text its author saw, and
  * is refused with `changed_elsewhere` when it is another one by then.
  *
@@ -69,7 +69,7 @@ export const MUTATIONS = {
     action: 'candidates.save',
     async run(tx, { candidate_id, note, previous }) {
       const saved = await tx.get('saved_candidates', { candidate_id })
-      if (isReplaced(saved?.note ?? null, previous, note || null)) {
+      if (mustWrite(saved?.note ?? null, previous, note || null)) {
         await saveCandidate(tx, candidate_id, { note: note || null })
       }
     },
@@ -129,9 +129,9 @@ export const MUTATIONS = {
       const row = await tx.get('email_templates', { id })
       if (!row) throw gone('template')
       const texts = [
-        isReplaced(row.name, previous.name, changes.name, row),
-        isReplaced(row.subject, previous.subject, changes.subject, row),
-        isReplaced(row.body, previous.body, changes.body, row),
+        mustWrite(row.name, previous.name, changes.name, row),
+        mustWrite(row.subject, previous.subject, changes.subject, row),
+        mustWrite(row.body, previous.body, changes.body, row),
       ]
       const choices = (['tone', 'length', 'position_type'] as const).map(
         (key) => row[key] !== changes[key],
@@ -151,7 +151,7 @@ export const MUTATIONS = {
       const row = await tx.get('email_templates', { id })
       if (!row) return
       for (const key of ['name', 'subject', 'body'] as const) {
-        isReplaced(row[key], previous[key], null, row)
+        assertUnchanged(row[key], previous[key], row)
       }
       await tx.delete('email_templates', [{ id }])
     },

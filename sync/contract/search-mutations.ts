@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NAME_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
 import { SEARCH_PARAMS_MAX } from '#db/schema/taken-rows.ts'
 import { CADENCES } from '#db/schema/watch-words.ts'
-import { define, gone, id, isReplaced, owner } from './mutation.ts'
+import { define, gone, id, mustWrite, owner } from './mutation.ts'
 
 /* Saved searches, and which of them are watched. */
 
@@ -28,7 +28,7 @@ export const SEARCH_MUTATIONS = {
     async run(tx, { id, name, previous }) {
       const search = await tx.get('saved_searches', { id })
       if (!search) throw gone('saved search')
-      if (isReplaced(search.name, previous, name, search)) {
+      if (mustWrite(search.name, previous, name, search)) {
         await tx.update('saved_searches', { id }, { name, updated_at: tx.now })
       }
     },

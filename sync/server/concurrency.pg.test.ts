@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
+import type { MutationResult } from '#sync/contract/wire.ts'
+import type { ConcurrencyCase } from '#tests/concurrency/case.ts'
 import {
   ACCOUNT,
-  ACTS,
-  type Act,
   CONTACT,
   PEOPLE,
   STARTS,
+  STEPS,
   type Start,
+  type Step,
   TEAM,
-} from '#sync/contract/concurrency/acts.ts'
-import type { Cell } from '#sync/contract/concurrency/cell.ts'
-import { CONCURRENCY } from '#sync/contract/concurrency/concurrency.ts'
-import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
-import type { MutationResult } from '#sync/contract/wire.ts'
+} from '#tests/concurrency/steps.ts'
+import { CONCURRENCY } from '#tests/concurrency/table.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { insertKnownPeople } from '#tests/support/known-people.ts'
 import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
@@ -143,8 +143,8 @@ describe.each(Object.keys(CONCURRENCY) as Start[])('both saw %s', (start) => {
     const scene = await sceneAt(start)
     const before = await rowsOf(scene)
     const results = [
-      await send(scene, 'first', ACTS[first]('first')),
-      await send(scene, 'second', ACTS[second]('second')),
+      await send(scene, 'first', STEPS[first]('first')),
+      await send(scene, 'second', STEPS[second]('second')),
     ] as const
     expect(results[0].status).toBe('applied')
     expect(answerIn(results[1])).toBe(answer)
@@ -156,50 +156,52 @@ describe.each(Object.keys(CONCURRENCY) as Start[])('both saw %s', (start) => {
   })
 })
 
-const mutationNameOf = (act: Act) => ACTS[act]('first').name
+const mutationNameOf = (step: Step) => STEPS[step]('first').name
 
 /** What a mutation is about: those about different things do not meet. */
 const thingOf = (name: MutationName) => name.split('.')[0]?.replace('members', 'lists')
 
 /** What a user can do who sees a start: what is not refused, and of nothing only what makes something. */
-async function possibleActs(start: Start): Promise<Act[]> {
+async function possibleSteps(start: Start): Promise<Step[]> {
   // The last one is of the thing that the start is about.
   const row = STARTS[start].at(-1)
-  const possible: Act[] = []
-  for (const act of Object.keys(ACTS) as Act[]) {
-    const { name, args } = ACTS[act]('first')
+  const possible: Step[] = []
+  for (const step of Object.keys(STEPS) as Step[]) {
+    const { name, args } = STEPS[step]('first')
     if (row && teamOf(args) !== teamOf(row.args)) continue
     if (row && (mutationOf(name).creates || thingOf(name) !== thingOf(row.name))) continue
-    const answer = answerIn(await send(await sceneAt(start), 'first', ACTS[act]('first')))
-    if (answer === 'applied' || (row && answer === 'unchanged')) possible.push(act)
+    const answer = answerIn(await send(await sceneAt(start), 'first', STEPS[step]('first')))
+    if (answer === 'applied' || (row && answer === 'unchanged')) possible.push(step)
   }
   return possible
 }
 
 it('every mutation is in the table', () => {
-  const inTable = (Object.keys(ACTS) as Act[]).map(mutationNameOf)
+  const inTable = (Object.keys(STEPS) as Step[]).map(mutationNameOf)
   expect([...new Set(inTable)].sort()).toEqual(Object.keys(MUTATIONS).sort())
 })
 
 describe.each(Object.keys(CONCURRENCY) as Start[])('of those who saw %s', (start) => {
   it('no pair that can meet is missing', async () => {
-    const acts = await possibleActs(start)
-    const pairs = acts.flatMap((first) =>
-      acts
+    const steps = await possibleSteps(start)
+    const pairs = steps.flatMap((first) =>
+      steps
         .filter((second) => thingOf(mutationNameOf(first)) === thingOf(mutationNameOf(second)))
         .map((second) => `${first}, ${second}`),
     )
-    const inTable = CONCURRENCY[start].map(([first, second]: Cell) => `${first}, ${second}`)
+    const inTable = CONCURRENCY[start].map(
+      ([first, second]: ConcurrencyCase) => `${first}, ${second}`,
+    )
     expect([...inTable].sort()).toEqual(pairs.sort())
   })
 
   it('each does nothing where its effect is there already', async () => {
-    for (const act of await possibleActs(start)) {
+    for (const step of await possibleSteps(start)) {
       const scene = await sceneAt(start)
-      await send(scene, 'first', ACTS[act]('first'))
+      await send(scene, 'first', STEPS[step]('first'))
       const rows = await rowsOf(scene)
-      const again = await send(scene, 'first', ACTS[act]('first'))
-      expect([act, answerIn(again)]).toEqual([act, 'unchanged'])
+      const again = await send(scene, 'first', STEPS[step]('first'))
+      expect([step, answerIn(again)]).toEqual([step, 'unchanged'])
       expect(await rowsOf(scene)).toEqual(rows)
     }
   })

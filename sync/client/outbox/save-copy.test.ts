@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ACTS } from '#sync/contract/concurrency/acts.ts'
-import type { Cell } from '#sync/contract/concurrency/cell.ts'
-import { CONCURRENCY } from '#sync/contract/concurrency/concurrency.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
+import type { ConcurrencyCase } from '#tests/concurrency/case.ts'
+import { STEPS } from '#tests/concurrency/steps.ts'
+import { CONCURRENCY } from '#tests/concurrency/table.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 import { canCopy, copyOf } from './save-copy.ts'
@@ -92,14 +92,14 @@ describe('what a rejected mutation held is kept as something new', () => {
   })
 })
 
-const PROMISED = Object.values<readonly Cell[]>(CONCURRENCY)
+const PROMISED = Object.values<readonly ConcurrencyCase[]>(CONCURRENCY)
   .flat()
   .filter(([, , , , words]) => words.includes('save a copy'))
 
 it.each(PROMISED)(
   'after %s a device whose %s is refused can save a copy, as promised',
-  (_, act) => {
-    const { name, args } = ACTS[act]('second')
+  (_, step) => {
+    const { name, args } = STEPS[step]('second')
     expect(canCopy(entry(name, args))).toBe(true)
   },
 )

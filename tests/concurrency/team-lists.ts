@@ -1,7 +1,7 @@
-import type { Cell } from './cell.ts'
+import type { ConcurrencyCase } from './case.ts'
 
 /** On a team's list, where the first changes the list. */
-export const TEAM_LIST_CELLS: readonly Cell[] = [
+export const TEAM_LIST_CASES: readonly ConcurrencyCase[] = [
   [
     'rename in team',
     'rename in team',

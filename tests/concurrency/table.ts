@@ -7,13 +7,13 @@
  * two different things.
  */
 
-import type { Start } from './acts.ts'
-import type { Cell } from './cell.ts'
-import { DELETED_LIST_CELLS, LIST_CELLS } from './lists.ts'
-import { TEAM_LIST_CELLS } from './team-lists.ts'
-import { TEAM_MEMBER_CELLS } from './team-members.ts'
+import type { ConcurrencyCase } from './case.ts'
+import { DELETED_LIST_CASES, LIST_CASES } from './lists.ts'
+import type { Start } from './steps.ts'
+import { TEAM_LIST_CASES } from './team-lists.ts'
+import { TEAM_MEMBER_CASES } from './team-members.ts'
 
-export const CONCURRENCY: Record<Start, readonly Cell[]> = {
+export const CONCURRENCY: Record<Start, readonly ConcurrencyCase[]> = {
   nothing: [
     [
       'create',
@@ -73,9 +73,9 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
     ['set density', 'set theme', 'applied', { theme: 'light', density: 'compact' }, 'Both hold.'],
     ['set density', 'set density', 'unchanged', { density: 'compact' }, 'It is so already.'],
   ],
-  'a list': LIST_CELLS,
-  'a deleted list': DELETED_LIST_CELLS,
-  "a team's list": [...TEAM_LIST_CELLS, ...TEAM_MEMBER_CELLS],
+  'a list': LIST_CASES,
+  'a deleted list': DELETED_LIST_CASES,
+  "a team's list": [...TEAM_LIST_CASES, ...TEAM_MEMBER_CASES],
   'a starred person with a note': [
     ['star', 'star', 'unchanged', {}, 'It was starred.'],
     ['star', 'unstar', 'applied', { starred: false }, 'The later one holds.'],

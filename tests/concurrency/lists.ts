@@ -1,11 +1,11 @@
-import type { Cell } from './cell.ts'
+import type { ConcurrencyCase } from './case.ts'
 
 const gone = { deleted: true }
 const described = { description: 'first' }
 const renamed = { name: 'first' }
 
 /** On a list of the account's own. */
-export const LIST_CELLS: readonly Cell[] = [
+export const LIST_CASES: readonly ConcurrencyCase[] = [
   ['rename', 'rename', 'changed_elsewhere', renamed, 'The second is shown the first name.'],
   ['rename', 'describe', 'applied', { ...renamed, description: 'second' }, 'Both are kept.'],
   [
@@ -264,7 +264,7 @@ export const LIST_CELLS: readonly Cell[] = [
 ]
 
 /** On one that was deleted. */
-export const DELETED_LIST_CELLS: readonly Cell[] = [
+export const DELETED_LIST_CASES: readonly ConcurrencyCase[] = [
   ['restore', 'restore', 'unchanged', { deleted: false }, 'Restored once.'],
   ['restore', 'delete', 'applied', {}, 'The later one holds: deleted again.'],
   [

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#sync/contract/errors.ts'
-import type { Act } from './acts.ts'
+import type { Step } from './steps.ts'
 
 /** `unchanged` is applied without a change: the wanted state is there already. */
 type Answer =
@@ -10,5 +10,5 @@ type Answer =
 /** The differences from the rows at the start: by column, people as letters. */
 type Changes = Record<string, string | boolean | null>
 
-/** First, second, the second's answer, the changes, and the same in words. */
-export type Cell = readonly [Act, Act, Answer, Changes, string]
+/** The first step, the second, the second's answer, the changes, and the same in words. */
+export type ConcurrencyCase = readonly [Step, Step, Answer, Changes, string]

@@ -36,7 +36,7 @@ const TEXTS = { name: 'start', subject: 'start', body: 'start' }
 const CHOICES = { tone: 'casual', length: 'short', position_type: 'contract' } as const
 
 /** The mutations of a device, by their names in the table. */
-export const ACTS = {
+export const STEPS = {
   create: (who: Who) => call('lists.create', { id: NEW_ROW[who], name: 'start' }),
   rename: (who: Who) => call('lists.rename', { id: ROW, name: who, previous: 'start' }),
   describe: (who: Who) => call('lists.describe', { id: ROW, description: who, previous: 'start' }),
@@ -156,7 +156,7 @@ export const ACTS = {
     call('settings.set', { key: 'theme', value: who === 'first' ? 'dark' : 'light' }),
   'set density': () => call('settings.set', { key: 'density', value: 'compact' }),
 } satisfies Record<string, (who: Who) => Call>
-export type Act = keyof typeof ACTS
+export type Step = keyof typeof STEPS
 
 const LIST = call('lists.create', {
   id: ROW,
@@ -169,10 +169,10 @@ const LIST = call('lists.create', {
 export const STARTS = {
   nothing: [],
   'a list': [LIST],
-  'a deleted list': [LIST, ACTS.delete()],
+  'a deleted list': [LIST, STEPS.delete()],
   "a team's list": [call('lists.create', { ...LIST.args, owner: TEAM } as typeof LIST.args)],
   'a starred person with a note': [
-    ACTS.star(),
+    STEPS.star(),
     call('candidates.note', { candidate_id: A, note: 'start', previous: null }),
   ],
   'a call': [call('activities.add', { id: CALL, candidate_id: A, kind: 'call' })],

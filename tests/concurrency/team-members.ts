@@ -1,7 +1,7 @@
-import type { Cell } from './cell.ts'
+import type { ConcurrencyCase } from './case.ts'
 
 /** On a team's list, where the first changes the people on it. */
-export const TEAM_MEMBER_CELLS: readonly Cell[] = [
+export const TEAM_MEMBER_CASES: readonly ConcurrencyCase[] = [
   [
     'add people in team',
     'rename in team',
