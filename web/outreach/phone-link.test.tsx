@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { PersonTouches } from '#sync/contract/queries.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { NumberButton, PhoneLink, TextLink } from './phone-link.tsx'
 import { untouched } from './untouched.ts'
 
@@ -38,6 +39,16 @@ it('who may be contacted has links to call and text, and a code for a telephone'
   expect(page).toContain('<a href="tel:+18065550101"')
   expect(page).toContain('<a href="sms:+18065550101" aria-label="Text 806-555-0101"')
   expect(page).toContain('aria-label="Code and contact of 806-555-0101"')
+})
+
+it('in the moment after the reveal a second press neither calls nor texts', () => {
+  revealedContacts.justRevealed = { zenobia: true }
+  const page = shown(untouched('zenobia'))
+  revealedContacts.justRevealed = {}
+  expect(page).toContain('<button type="button" disabled="" class=" text-left">806-555-0101')
+  expect(page).toContain('<button type="button" disabled="" aria-label="Text 806-555-0101"')
+  expect(page).not.toContain('tel:')
+  expect(page).not.toContain('sms:')
 })
 
 it('before it is known whether a mark forbids it, the number is a button that asks first', () => {

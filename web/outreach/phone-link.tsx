@@ -2,14 +2,20 @@ import { MessageSquare, QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { phoneUri, smsUri } from '#web/lib/phone-uri.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { call, reach, text } from './outreach-actions.ts'
 import { type Reached, showSheet } from './outreach-request.ts'
 import { stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 
+/** Whether a person's contacts came a moment ago: a second press of the reveal must not call. */
+const useJustRevealed = (personId: string) =>
+  useProxyValue(revealedContacts, ({ justRevealed }) => personId in justRevealed)
+
 /**
  * A revealed number, to call. Not a link before it is known that nothing forbids to call, nor where a
- * mark does.
+ * mark does, nor in the moment after the reveal.
  */
 export function PhoneLink({
   person,
@@ -23,11 +29,13 @@ export function PhoneLink({
   children: ReactNode
 }) {
   const touches = useTouches(person.id, true)
+  const isFresh = useJustRevealed(person.id)
   const href = phoneUri(contact.value)
-  if (!touches) {
+  if (isFresh || !touches) {
     return (
       <button
         type="button"
+        disabled={isFresh}
         className={`${className} text-left`}
         onClick={() => void call(person, contact)}
       >
@@ -62,8 +70,17 @@ export function TextLink({
   className: string
 }) {
   const touches = useTouches(person.id, true)
+  const isFresh = useJustRevealed(person.id)
   if (!touches || stopWords(touches)) return null
   const href = smsUri(value)
+  const icon = <MessageSquare aria-hidden className="size-4" strokeWidth={1.75} />
+  if (isFresh) {
+    return (
+      <button type="button" disabled aria-label={`Text ${value}`} className={className}>
+        {icon}
+      </button>
+    )
+  }
   return (
     <a
       href={href}
@@ -75,7 +92,7 @@ export function TextLink({
         void text(person, href)
       }}
     >
-      <MessageSquare aria-hidden className="size-4" strokeWidth={1.75} />
+      {icon}
     </a>
   )
 }

@@ -20,7 +20,12 @@ export const revealedContacts = proxy<{
   byPerson: Record<string, readonly RevealedContact[]>
   /** People whose contacts are being fetched. */
   isRevealing: Record<string, true>
-}>({ byPerson: {}, isRevealing: {} })
+  /** People whose contacts came a moment ago. */
+  justRevealed: Record<string, true>
+}>({ byPerson: {}, isRevealing: {}, justRevealed: {} })
+
+/** As long as a second press may be meant for what a first one has revealed. */
+const SECOND_PRESS_MS = 700
 
 /** The user whose contacts these are; null where the actor may see none. */
 let owner: string | null = null
@@ -146,6 +151,9 @@ async function openFor(ownerId: string): Promise<ContactVault | null> {
 
 async function keep(personId: string, contacts: readonly RevealedContact[]): Promise<void> {
   const entry = { contacts, expiresAt: Date.now() + REVEAL_TTL_MS }
+  const { justRevealed } = revealedContacts
+  justRevealed[personId] = true
+  setTimeout(() => delete justRevealed[personId], SECOND_PRESS_MS)
   show(personId, entry)
   try {
     await (await vault)?.put(personId, contacts)
