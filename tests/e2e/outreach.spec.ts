@@ -80,6 +80,45 @@ test.describe('one account', () => {
     await expect(page.getByRole('heading', { name: 'Nothing is due' })).toBeVisible()
   })
 
+  test('a call is asked about by name at the next start, and no more once that was put off', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    const { number } = await revealed(page)
+    await number.click()
+    await expect(sheet(page)).toBeVisible()
+    await openLists(page)
+    // She is on no list: her name is asked for.
+    await expect(sheet(page).getByRole('heading')).toHaveText(`Call with ${ZENOBIAS_NAME}`)
+    await sheet(page).getByRole('button', { name: 'Close' }).click()
+    await expect(sheet(page)).toBeHidden()
+    await page.goto('/due')
+    await expect(page.getByRole('main')).toContainText(ZENOBIAS_NAME)
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText(ZENOBIAS_NAME)
+    await expectSynced(page)
+    await expect(sheet(page)).toBeHidden()
+  })
+
+  test('a second tap where an e-mail was revealed neither calls nor texts', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    await page.setViewportSize(PHONE.viewport)
+    await page.goto('/search?query=zenobia')
+    const card = page.getByRole('article', { name: ZENOBIAS_NAME })
+    const reveal = card.getByRole('button', { name: /^Reveal email/ })
+    const place = await reveal.boundingBox()
+    await reveal.click()
+    await expect(card.getByText('806-555-0101')).toBeVisible()
+    // The number stands there now.
+    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
+    await expect(card.getByRole('link', { name: /^806-555-0101/ })).toBeVisible()
+    await expect(sheet(page)).toBeHidden()
+  })
+
   test('who must not be contacted has no link to call, text or write to', {
     tag: '@slow',
   }, async ({ page }) => {

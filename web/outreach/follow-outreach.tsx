@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type { OpenCall } from '#sync/contract/queries.ts'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { ownerArg } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
-import { numberOf } from './called-number.ts'
+import { begunCall } from './begun-call.ts'
 import { outreachRequest, showSheet } from './outreach-request.ts'
+import { nameOf } from './person-name.ts'
 import { useToday } from './use-today.ts'
 
 /** A call begun so long ago is asked about on the Due screen alone. */
@@ -16,8 +17,8 @@ const ASKED_FOR_MS = 4 * 60 * 60_000
 
 /**
  * Counts what is due and the watches with news on the app's icon, and asks what came of the last call
- * where the app was ended while its user was calling. What the page itself begins is asked about at
- * once.
+ * where the app was ended while its user was calling, unless the question was put off. What the page
+ * itself begins is asked about at once.
  */
 export function FollowOutreach() {
   const { id: accountId } = useActor()
@@ -38,14 +39,16 @@ export function FollowOutreach() {
     isAsked.current = true
     if (!call || outreachRequest.sheet) return
     if (serverNow().getTime() - call.happened_at.getTime() > ASKED_FOR_MS) return
-    const { candidate_id, card, list_id, owner_id } = call
-    const name = card ? fullName(card) : 'this person'
-    const list = list_id === null ? undefined : { id: list_id, owner_id }
-    const person = { id: candidate_id, name, list }
-    void numberOf(call.id).then((number) => {
-      if (outreachRequest.sheet) return
-      showSheet({ kind: 'outcome', touch: 'call', person, id: call.id, ...ownerArg(call), number })
-    })
+    void askWhatCameOf(call)
   }, [rows, absence, pending])
   return null
+}
+
+async function askWhatCameOf(call: OpenCall): Promise<void> {
+  const { id, candidate_id, list_id, owner_id } = call
+  const [{ number, isPutOff }, name] = await Promise.all([begunCall(id), nameOf(call)])
+  if (isPutOff || outreachRequest.sheet) return
+  const list = list_id === null ? undefined : { id: list_id, owner_id }
+  const person = { id: candidate_id, name: name ?? 'this person', list }
+  showSheet({ kind: 'outcome', touch: 'call', person, id, ...ownerArg(call), number })
 }

@@ -6,8 +6,8 @@ import { mutate } from '#web/replica/replica.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
+import { rememberNumber } from './begun-call.ts'
 import { claimCall } from './call-claim.ts'
-import { rememberNumber } from './called-number.ts'
 import {
   addActivity,
   call,
@@ -24,7 +24,7 @@ import { untouched } from './untouched.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('./call-claim.ts', () => ({ claimCall: vi.fn() }))
-vi.mock('./called-number.ts', () => ({ rememberNumber: vi.fn() }))
+vi.mock('./begun-call.ts', () => ({ rememberNumber: vi.fn() }))
 vi.mock('./touches.ts', () => ({ readTouches: vi.fn() }))
 
 const NOW = new Date('2026-11-23T15:00:00Z')

@@ -15,8 +15,8 @@ import { isOwn, type Owned, ownerArg, teamsKnown, teamsNow } from '#web/replica/
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+import { rememberNumber } from './begun-call.ts'
 import { claimCall } from './call-claim.ts'
-import { rememberNumber } from './called-number.ts'
 import {
   completing,
   type OpenTouch,

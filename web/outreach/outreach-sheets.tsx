@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { putOffOutcome } from './begun-call.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 import { callElsewhere, completeTouch, dropCall } from './outreach-actions.ts'
 import {
@@ -99,6 +100,12 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     if (await dropCall(sheet)) closeSheet()
   }
 
+  /** A call that is not answered for now is on the Due screen, and not asked about at each start. */
+  function handleClose() {
+    closeSheet()
+    if (sheet.touch === 'call') void putOffOutcome(sheet.id)
+  }
+
   /** Closes at once: the next person is called while this outcome is kept. */
   async function handleOutcome(outcome: TouchOutcome, draft: OutcomeDraft) {
     closeSheet()
@@ -113,7 +120,7 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={closeSheet}
+      onOpenChange={handleClose}
       title={`${TITLES[sheet.touch]} ${sheet.person.name}`}
       description="What came of it?"
       footer={

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
 import { addDays, dayWords } from '#web/outreach/days.ts'
 import { addActivity } from '#web/outreach/outreach-actions.ts'
 import { type Reached, showSheet } from '#web/outreach/outreach-request.ts'
+import { usePersonName } from '#web/outreach/person-name.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
@@ -99,23 +99,25 @@ function Group({ title, count, children }: { title: string; count: number; child
 const ROW =
   'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
 
-/** The person of a row; a card that is not here yet has no name. */
-function reachedOf(row: Pick<DueStep, 'candidate_id' | 'card' | 'list_id' | 'owner_id'>): Reached {
-  const { candidate_id: id, card, list_id, owner_id } = row
-  const name = card ? fullName(card) : 'this person'
+/** The person of a row, whose name may not be known yet. */
+function reachedOf(
+  row: Pick<DueStep, 'candidate_id' | 'list_id' | 'owner_id'>,
+  name = 'this person',
+): Reached {
+  const { candidate_id: id, list_id, owner_id } = row
   return list_id === null ? { id, name } : { id, name, list: { id: list_id, owner_id } }
 }
 
-function PersonName({ row }: { row: Pick<DueStep, 'candidate_id' | 'card'> }) {
-  if (!row.card) return <Skeleton className="h-5 w-40" />
+function PersonName({ id, name }: { id: string; name: string | undefined }) {
+  if (name === undefined) return <Skeleton className="h-5 w-40" />
   return (
     <Link
       to="/physician/$id"
-      params={{ id: row.candidate_id }}
+      params={{ id }}
       preload={false}
       className="hit-area font-semibold hover:underline"
     >
-      {fullName(row.card)}
+      {name}
     </Link>
   )
 }
@@ -123,7 +125,8 @@ function PersonName({ row }: { row: Pick<DueStep, 'candidate_id' | 'card'> }) {
 function DueRow({ step }: { step: DueStep }) {
   const teams = useTeams()
   const { card, next_on, words } = step
-  const person = reachedOf(step)
+  const name = usePersonName(step)
+  const person = reachedOf(step, name)
   const owner = { owner_id: step.owner_id }
   const present = useToday()
   const next = (day: string | null) =>
@@ -132,7 +135,7 @@ function DueRow({ step }: { step: DueStep }) {
     <li className={ROW}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <PersonName row={step} />
+          <PersonName id={step.candidate_id} name={name} />
           <span className="text-muted text-sm">
             {presentTexts([card?.title, card?.organization]).join(', ')}
           </span>
@@ -179,11 +182,12 @@ function DueRow({ step }: { step: DueStep }) {
 const NOTHING = { created_by: '', created_at: new Date(0), redacted_at: null } as const
 
 function OpenCallRow({ call }: { call: OpenCall }) {
-  const person = reachedOf(call)
+  const name = usePersonName(call)
+  const person = reachedOf(call, name)
   return (
     <li className={ROW}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <PersonName row={call} />
+        <PersonName id={call.candidate_id} name={name} />
         <span className="text-muted text-sm tabular-nums">
           called {formatAgo(call.happened_at)}
         </span>
