@@ -52,8 +52,16 @@ export function CallBlockScreen({
 
 function BlockSkeleton() {
   return (
-    <div role="status" aria-label="Loading the call block">
-      <Skeleton className="h-8 w-64 max-w-full" />
+    <div role="status" aria-label="Loading the call block" className="flex flex-col gap-5">
+      <Skeleton className="h-7 w-full" />
+      <div className="flex items-start gap-4">
+        <Skeleton isRound className="size-14" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-6 w-48 max-w-full" />
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="h-5 w-32" />
+        </div>
+      </div>
     </div>
   )
 }
@@ -109,6 +117,7 @@ function CallBlock({ list }: { list: ListSummary }) {
       {status === 'failed' && (
         <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
       )}
+      {status === 'loading' && !next && <BlockSkeleton />}
       {next && <Progress block={next} />}
       {next?.candidate_id && next.card && (
         <PersonToCall
@@ -220,7 +229,10 @@ function PersonToCall({
   const hasEmail = !kinds || bestContact(kinds, 'email') !== undefined
   return (
     // On a phone at least as high as the screen: its bar is at the bottom, where toasts reckon with it.
-    <article aria-labelledby="to-call" className="flex min-h-dvh flex-1 flex-col gap-5 md:min-h-0">
+    <article
+      aria-labelledby="to-call"
+      className="group flex min-h-dvh flex-1 flex-col gap-5 md:min-h-0"
+    >
       <header className="flex items-start gap-4">
         <Avatar initials={initials(card)} hue={hue} size="lg" />
         <div className="min-w-0 flex-1">
@@ -246,10 +258,10 @@ function PersonToCall({
           </p>
         </div>
       </header>
-      {/* Within reach of the thumb, however long the history. */}
+      {/* Within reach of the thumb, however long the history; it covers no form. */}
       <div
         data-call-bar
-        className="sticky bottom-(--tab-bar-height) z-10 order-last -mx-4 mt-auto flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 md:static md:order-none md:mx-0 md:mt-0 md:border-0 md:p-0"
+        className="sticky bottom-(--tab-bar-height) z-10 group-has-[form]:static order-last -mx-4 mt-auto flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 md:static md:order-none md:mx-0 md:mt-0 md:border-0 md:p-0"
       >
         <Button className="h-12 flex-1 md:flex-none" onClick={onSkip}>
           <SkipForward aria-hidden />
