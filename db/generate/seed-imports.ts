@@ -44,7 +44,7 @@ const IMPORTS: readonly SeedImport[] = [
     state: 'failed',
     daysAgo: 2,
     minutes: 1,
-    failure: '812 of its 1204 rows cannot be used, the first because the NPI is not ten digits.',
+    failure: '812 of its 1,204 rows cannot be used, the first because the NPI is not ten digits.',
   },
 ]
 

@@ -63,6 +63,8 @@ it('an archive that unpacks without end is refused before it fills the disk', as
 
 it('a file of nothing but bad rows is refused long before its end', async () => {
   const failure = await failureOf(await fileOf('1,,\n', 40, false))
-  expect(failure.message).toMatch(/^1\d{2}\d{3} of its \d+ rows cannot be used, the first because/)
+  expect(failure.message).toMatch(
+    /^1\d{2},\d{3} of its [\d,]+ rows cannot be used, the first because/,
+  )
   expect(failure.people).toBe(0)
 })

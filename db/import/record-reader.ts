@@ -13,6 +13,8 @@ const REJECTED_TO_GIVE_UP = 20
  */
 const REJECTED_TO_STOP_AT = 100_000
 
+const count = (rows: number) => rows.toLocaleString('en-US')
+
 export interface LocatedRecord extends ImportRecord {
   /** Line of the file where it begins. */
   line: number
@@ -117,7 +119,7 @@ export class RecordReader {
     if (this.read === 0) throw new UnreadableFileError('The file has a header and no rows.')
     if (rejects.count >= REJECTED_TO_GIVE_UP && rejects.count > this.read / 2) {
       throw new UnreadableFileError(
-        `${rejects.count} of its ${this.read} rows cannot be used, the first because ${rejects.first}.`,
+        `${count(rejects.count)} of its ${count(this.read)} rows cannot be used, the first because ${rejects.first}.`,
       )
     }
   }

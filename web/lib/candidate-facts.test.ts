@@ -32,11 +32,20 @@ const now = new Date('2026-11-20T12:00:00Z')
 it('DATA-03 a place has the zip code of an office that is there, and of no other', () => {
   const office = { office_city: 'HOUSTON', office_state: 'TX', office_zip: '77030' }
   const there = { ...NOBODY_KNOWN, ...office }
-  expect(placeOf({ ...there, city: 'Houston', state: 'TX' })).toBe('Houston, TX 77030')
-  expect(placeOf({ ...there, city: 'Dallas', state: 'TX' })).toBe('Dallas, TX')
-  expect(placeOf(there)).toBe('HOUSTON, TX 77030')
-  expect(placeOf({ ...there, office_state: null, state: 'TX' })).toBe('HOUSTON, TX 77030')
-  expect(placeOf(NOBODY_KNOWN)).toBe('')
+  expect(placeOf({ ...there, city: 'Houston', state: 'TX' })).toEqual({
+    place: 'Houston, TX',
+    zip: '77030',
+  })
+  expect(placeOf({ ...there, city: 'Dallas', state: 'TX' })).toEqual({
+    place: 'Dallas, TX',
+    zip: null,
+  })
+  expect(placeOf(there)).toEqual({ place: 'HOUSTON, TX', zip: '77030' })
+  expect(placeOf({ ...there, office_state: null, state: 'TX' })).toEqual({
+    place: 'HOUSTON, TX',
+    zip: '77030',
+  })
+  expect(placeOf(NOBODY_KNOWN)).toEqual({ place: '', zip: null })
 })
 
 describe('contacts', () => {

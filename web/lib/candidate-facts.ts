@@ -129,17 +129,15 @@ export function initials(person: Named): string {
   return names.map((name) => [...name][0]?.toUpperCase()).join('') || '?'
 }
 
-/** City and state, with the office's zip code where the office is in that city. */
-export function placeOf(person: Candidate): string {
+/** City and state, and apart the office's zip code where the office is in that city. */
+export function placeOf(person: Candidate): { place: string; zip: string | null } {
+  const zip = presentText(person.office_zip)
   if (!presentText(person.city)) {
-    return formatPlace(
-      person.office_city,
-      presentText(person.office_state) ?? person.state,
-      person.office_zip,
-    )
+    const state = presentText(person.office_state) ?? person.state
+    return { place: formatPlace(person.office_city, state), zip }
   }
   const isOfficeHere = person.office_city?.toLowerCase() === person.city?.toLowerCase()
-  return formatPlace(person.city, person.state, isOfficeHere ? person.office_zip : null)
+  return { place: formatPlace(person.city, person.state), zip: isOfficeHere ? zip : null }
 }
 
 export interface Fact {

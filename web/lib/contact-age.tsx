@@ -4,7 +4,7 @@ import { type ContactTone, contactAge, KIND_WORDS } from './candidate-facts.ts'
 const TONES: Record<ContactTone, string> = {
   fresh: 'text-ink',
   aging: 'text-warn',
-  old: 'text-muted',
+  old: 'text-warn',
   disputed: 'text-danger',
 }
 

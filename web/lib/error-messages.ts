@@ -37,6 +37,12 @@ export const OFFLINE_SEARCH: ErrorMessage = {
   description: 'The last results stay here. The search runs again once you are connected.',
 }
 
+/** The same where no results are on the screen. */
+export const OFFLINE_WITHOUT_RESULTS: ErrorMessage = {
+  title: 'You are offline',
+  description: 'Searching needs a connection. Your lists open without one.',
+}
+
 /** Why the preview shows no count. */
 export function previewErrorMessage({ code }: ApiError): string {
   switch (code) {

@@ -48,7 +48,7 @@ export function Toaster() {
 export function QuietToast() {
   const { current } = useSnapshot(toastStore)
   return (
-    <div aria-live="polite" className="flex min-w-0 flex-1 justify-center">
+    <div aria-live="polite" className="@container flex min-w-0 flex-1 justify-center">
       {current?.tone === 'quiet' && <QuietWord key={current.id} toast={current} />}
     </div>
   )
@@ -57,7 +57,7 @@ export function QuietToast() {
 function QuietWord({ toast }: { toast: Toast }) {
   useExpiry(toast)
   return (
-    <p className="animate-fade-in truncate rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums">
+    <p className="@max-[9rem]:sr-only animate-fade-in truncate rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums">
       {toast.title}
     </p>
   )

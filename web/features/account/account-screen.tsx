@@ -40,7 +40,7 @@ export function AccountScreen({
   const demoReason = isDemo ? { disabledReason: DEMO_DISABLED } : {}
   const isOpen = !isClosed && !(tab === 'testing' && !testing)
   return (
-    <div className="page pt-8 pb-16 md:pt-12">
+    <div className="page pt-6 pb-16 md:pt-10">
       <h1 className="font-semibold text-xl">Account Settings</h1>
       <p className="mt-1 text-muted">
         {me.user.email}
@@ -90,7 +90,7 @@ export function AccountScreen({
 
 function AccountSkeleton() {
   return (
-    <div role="status" aria-label="Loading account" className="page pt-8 pb-16 md:pt-12">
+    <div role="status" aria-label="Loading account" className="page pt-6 pb-16 md:pt-10">
       <Skeleton className="h-8 w-56" />
       <Skeleton className="mt-1 h-5 w-72 max-w-full" />
       <Skeleton className="mt-6 h-9" />

@@ -4,7 +4,7 @@ import { formatMoment } from '#web/lib/format.ts'
 /** Who saved a setting and when. */
 export function SavedBy({ setting }: { setting: AdminSetting | undefined }) {
   return (
-    <p className="min-w-0 flex-1 truncate text-muted text-sm">
+    <p className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere] text-sm">
       {setting
         ? `${setting.updated_by ?? 'A deleted account'}, ${formatMoment(setting.updated_at)}`
         : 'Never saved'}

@@ -17,7 +17,7 @@ import { MemberContacts } from './member-contacts.tsx'
 import { MemberWork } from './member-work.tsx'
 
 const CARD =
-  'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_8rem] lg:grid-cols-[auto_auto_minmax(0,1fr)_14rem_15rem]'
+  'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_8rem] lg:grid-cols-[auto_auto_minmax(0,1fr)_20rem_15rem]'
 
 /**
  * One member of a list. Renders again only for another person, list or `onSelect`; a selection of a

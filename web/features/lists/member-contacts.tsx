@@ -9,6 +9,7 @@ import type { Reached } from '#web/outreach/outreach-request.ts'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { Breakable } from '#web/ui/breakable.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { ContactKinds } from './contact-kinds.tsx'
@@ -17,7 +18,7 @@ const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
 
 const ICON =
-  'hit-area inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-wash'
+  'hit-area inline-flex size-8 shrink-0 pointer-coarse:size-11 items-center justify-center rounded-sm text-muted hover:bg-wash'
 
 /**
  * A member's contacts: hidden until revealed, then complete, to call or copy. Never stored with a list.
@@ -56,41 +57,43 @@ export function MemberContacts({
   return (
     <ul className="flex min-w-0 flex-col items-start gap-1">
       {contacts?.map(({ value, ...contact }) => (
-        <li key={contact.kind} className="flex max-w-full flex-wrap items-center gap-x-1">
-          {isAddress(value) ? (
-            <button
-              type="button"
-              aria-label={`Copy ${value}`}
-              onClick={() => void copy(value)}
-              className={`hit-area text-left ${VALUE}`}
-            >
-              {value}
-            </button>
-          ) : (
-            <>
-              <PhoneLink
-                person={person}
-                contact={{ value, ...contact }}
-                className={`hit-area ${VALUE}`}
-              >
-                {value}
-              </PhoneLink>
-              <TextLink person={person} value={value} className={ICON} />
-              <NumberButton person={person} contact={{ value, ...contact }} className={ICON} />
-              <IconButton
-                label={`Copy ${value}`}
-                tooltip="Copy"
-                icon={Copy}
-                size="sm"
-                className="text-muted"
+        <li key={contact.kind} className="max-w-full">
+          <div className="flex items-center gap-x-1">
+            {isAddress(value) ? (
+              <button
+                type="button"
+                aria-label={`Copy ${value}`}
                 onClick={() => void copy(value)}
-              />
-            </>
-          )}
-          <ReportContact personId={personId} contact={contact} />
-          <span className="basis-full text-muted text-xs">
+                className={`hit-area text-left ${VALUE}`}
+              >
+                <Breakable address={value} />
+              </button>
+            ) : (
+              <>
+                <PhoneLink
+                  person={person}
+                  contact={{ value, ...contact }}
+                  className={`hit-area ${VALUE}`}
+                >
+                  {value}
+                </PhoneLink>
+                <TextLink person={person} value={value} className={ICON} />
+                <NumberButton person={person} contact={{ value, ...contact }} className={ICON} />
+                <IconButton
+                  label={`Copy ${value}`}
+                  tooltip="Copy"
+                  icon={Copy}
+                  size="sm"
+                  className="text-muted"
+                  onClick={() => void copy(value)}
+                />
+              </>
+            )}
+            <ReportContact personId={personId} contact={contact} />
+          </div>
+          <p className="text-muted text-xs">
             <ContactAge contact={asKnownNow(contact, known)} />
-          </span>
+          </p>
         </li>
       ))}
       <li className="empty:hidden">

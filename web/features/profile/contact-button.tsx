@@ -5,6 +5,7 @@ import { ContactAge } from '#web/lib/contact-age.tsx'
 import { ReportContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 
 const CHANNELS = {
   email: { icon: Mail, view: 'View Email', missing: 'Email not available', copy: 'Copy email' },
@@ -45,7 +46,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       <span className="min-w-0 flex-1">
         <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
           {value && !phone && <span className="sr-only">{copy} </span>}
-          {isRevealing ? 'Revealing…' : (value ?? hidden)}
+          {isRevealing ? 'Revealing…' : value ? <Breakable address={value} /> : hidden}
         </span>
         <span aria-live="polite" className="block text-muted text-sm">
           {isCopied ? 'Copied' : <ContactAge contact={known} />}

@@ -5,6 +5,7 @@ import { ContactAge } from '#web/lib/contact-age.tsx'
 import { ReportContact, ReportedContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
 import { PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 
 const WORDS = {
   phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },
@@ -50,7 +51,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
     <>
       <span className="block font-medium text-sm leading-4 tabular-nums [overflow-wrap:anywhere]">
         {value && !phone && <span className="sr-only">{words.copy} </span>}
-        {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
+        {isRevealing ? 'Revealing…' : value ? <Breakable address={value} /> : words.reveal}
       </span>
       <span
         aria-live="polite"
@@ -78,7 +79,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
           <TextLink
             person={reached}
             value={phone.value}
-            className="hit-area flex shrink-0 w-6 items-center justify-center self-stretch rounded-sm text-muted"
+            className="hit-area flex shrink-0 w-6 max-md:pointer-coarse:w-11 items-center justify-center self-stretch rounded-sm text-muted"
           />
         </>
       )}
@@ -89,7 +90,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
         aria-busy={isRevealing || undefined}
         data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
         onClick={() => void press()}
-        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${phone ? 'shrink-0 pl-2.5' : 'flex-1'}`}
+        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${phone ? 'shrink-0 pl-2.5 max-md:pointer-coarse:min-w-11' : 'flex-1'}`}
       >
         {!phone && <span className={TEXT}>{shown}</span>}
         {icon}

@@ -39,7 +39,7 @@ const CARD = classNames(
  * and in a narrow list hides them where they would crush the name.
  */
 const ACTIONS = classNames(
-  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[640px]:grid-cols-[14rem_auto]',
+  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[640px]:grid-cols-[14rem_auto] md:@min-[800px]:grid-cols-[16rem_auto]',
   'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
   'pointer-coarse:compact:@max-[640px]:grid-cols-[6.75rem_6.75rem_auto]',
 )
@@ -123,6 +123,7 @@ const CardParts = memo(function CardParts({
 }) {
   const name = fullName(person)
   const hue = specialtyGroup(presentText(person.specialty))
+  const { place, zip } = placeOf(person)
   const marks = useMemo(() => matchMarks(person, readings), [person, readings])
   return (
     <>
@@ -142,25 +143,26 @@ const CardParts = memo(function CardParts({
             <MarkedText parts={marks.name} />
           </Link>
           {marks.credential.length > 0 && (
-            <span className="max-w-[50%] shrink-0 truncate text-muted">
+            <span className="max-w-[60%] shrink-0 truncate text-muted">
               <MarkedText parts={marks.credential} />
             </span>
           )}
         </p>
         <div className="flex min-w-0 items-center gap-x-2">
           {marks.specialty.length > 0 && (
-            <span className={`flex min-w-0 items-center gap-x-1.5 ${CRUSHED}`}>
+            <span
+              className={`flex max-h-5 min-w-0 flex-wrap items-center gap-x-1.5 overflow-hidden ${CRUSHED}`}
+            >
               <Badge hue={hue}>
                 <MarkedText parts={marks.specialty} />
               </Badge>
               {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
             </span>
           )}
-          <p
-            data-beside-synonym={marks.specialtyFor !== null || undefined}
-            className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
-          >
-            {placeOf(person)}
+          <p className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+            {place}
+            {/* A phone has no room for it. */}
+            {zip && <span className="max-md:hidden"> {zip}</span>}
           </p>
         </div>
         <p className="line-clamp-2 md:line-clamp-1">
@@ -213,10 +215,10 @@ const CardParts = memo(function CardParts({
   )
 })
 
-/** The typed word, where the specialty stands for it by another word. */
+/** The typed word, where the specialty stands for it by another word. Without room it is out of sight. */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="min-w-0 truncate text-muted text-xs md:shrink-0">
+    <span className="max-w-full truncate text-muted text-xs max-md:hidden">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )

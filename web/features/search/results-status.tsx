@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import type { ApiError } from '#web/lib/api-client.ts'
-import { OFFLINE_SEARCH, searchErrorMessage } from '#web/lib/error-messages.ts'
+import {
+  OFFLINE_SEARCH,
+  OFFLINE_WITHOUT_RESULTS,
+  searchErrorMessage,
+} from '#web/lib/error-messages.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -30,9 +35,17 @@ export function ResultsSkeleton() {
   )
 }
 
-/** The error of a failed search; the former results stay below. */
-export function SearchFailure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
-  if (error.code === 'offline') return <OfflineNote onRetry={onRetry} />
+/** The error of a failed search; former results stay below. */
+export function SearchFailure({
+  error,
+  hasResults,
+  onRetry,
+}: {
+  error: ApiError
+  hasResults: boolean
+  onRetry(): void
+}) {
+  if (error.code === 'offline') return <OfflineNote hasResults={hasResults} onRetry={onRetry} />
   return (
     <ErrorPanel title="Search Error" action={<Button onClick={onRetry}>Retry Search</Button>}>
       {searchErrorMessage(error)}
@@ -40,14 +53,22 @@ export function SearchFailure({ error, onRetry }: { error: ApiError; onRetry(): 
   )
 }
 
-function OfflineNote({ onRetry }: { onRetry(): void }) {
+function OfflineNote({ hasResults, onRetry }: { hasResults: boolean; onRetry(): void }) {
   useBackOnline(onRetry)
+  const { title, description } = hasResults ? OFFLINE_SEARCH : OFFLINE_WITHOUT_RESULTS
   return (
     <div role="status" className="flex gap-3 rounded-md bg-wash px-4 py-3">
       <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-      <p>
-        <span className="font-medium">{OFFLINE_SEARCH.title}.</span> {OFFLINE_SEARCH.description}
-      </p>
+      <div className="flex flex-col items-start gap-3">
+        <p>
+          <span className="font-medium">{title}.</span> {description}
+        </p>
+        {!hasResults && (
+          <Link to="/lists" className={buttonClass()}>
+            My lists
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

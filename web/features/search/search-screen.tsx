@@ -186,7 +186,7 @@ function ResultsArea({
     <>
       {failed && (
         <div className="py-4">
-          <SearchFailure error={failed.error} onRetry={retry} />
+          <SearchFailure error={failed.error} hasResults={people.length > 0} onRetry={retry} />
         </div>
       )}
       {!found && !failed && <ResultsSkeleton />}

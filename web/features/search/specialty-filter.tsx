@@ -65,7 +65,9 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
       <OptionList options={shown} chosen={chosen} onToggle={onToggle} />
       {shown.length === 0 && (
         <p className="text-muted text-sm">
-          {sought ? 'Nobody here has a specialty of that name.' : 'Nobody here has a specialty.'}
+          {sought
+            ? 'Nobody here has a specialty of that name.'
+            : 'No specialties: nobody was found.'}
         </p>
       )}
       {hiddenCount > 0 && (

@@ -65,7 +65,14 @@ export function UnderstoodText({
           className="max-w-56"
           onClick={() => onChange({ ...filters, exact: !exact })}
         >
-          <span className="truncate">{exact ? UNDERSTAND : `Search exactly for ${quoted}`}</span>
+          {exact ? (
+            <span className="truncate">{UNDERSTAND}</span>
+          ) : (
+            // The text itself is in the field above.
+            <span className="relative">
+              Search exactly<span className="sr-only"> for {quoted}</span>
+            </span>
+          )}
         </Button>
       </li>
     </ul>
