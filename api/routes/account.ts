@@ -4,6 +4,7 @@ import { passwordAgain } from '#api/contract/account.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf } from '#api/services/account.ts'
+import { trySend } from '#api/services/mail/mailer.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -66,7 +67,7 @@ export const accountRoutes = router()
     })
   })
   .openapi(remove, async (c) => {
-    const { actor, account, parts } = c.var
+    const { actor, account, parts, log } = c.var
     const { user } = ownAccount(account, parts.env)
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')
@@ -77,9 +78,7 @@ export const accountRoutes = router()
       'Set-Cookie',
       `${authCookies.sessionToken.name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
     )
-    await parts.mailer.send(accountDeletedMail(user.email)).catch((error: { code?: string }) => {
-      c.var.log.error({ code: error.code }, 'mail not sent')
-    })
+    await trySend({ mailer: parts.mailer, log }, accountDeletedMail(user.email))
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {

@@ -4,8 +4,8 @@ import { removalConfirmation, removalRequest } from '#api/contract/removals.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
+import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
 import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
-import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Intake']
@@ -45,17 +45,11 @@ export const removalRoutes = router()
   .openapi(request, async (c) => {
     const { parts, log } = c.var
     const { email } = c.req.valid('json')
-    await parts.mailer.check().catch((cause: unknown) => {
-      throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
-    })
+    await requireMail(parts.mailer)
     const token = await requestRemoval(parts.sql, email)
     if (token) {
       const url = new URL(`/confirm-removal?token=${token}`, parts.billing.publicUrl).href
-      // Security: not awaited, so that the response time tells nothing.
-      parts.mailer.send(removalMail(email, url)).catch((error: { code?: string }) => {
-        // Not the error itself: mail servers quote addresses.
-        log.error({ code: error.code }, 'mail not sent')
-      })
+      sendLater({ mailer: parts.mailer, log }, removalMail(email, url))
     }
     return c.body(null, 204)
   })

@@ -17,6 +17,7 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
 import { teamInviteMail } from '#api/services/mail/team-messages.ts'
 import { claimCall } from '#api/services/teams/call-claims.ts'
 import { teamDevices } from '#api/services/teams/devices.ts'
@@ -29,7 +30,6 @@ import {
 } from '#api/services/teams/invites.ts'
 import { changeRole, handOverTeam, leaveTeam, removeMember } from '#api/services/teams/members.ts'
 import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/teams/teams.ts'
-import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 import { callerOf, userOf } from './team-caller.ts'
 
@@ -295,19 +295,13 @@ export const teamRoutes = router()
   .openapi(invite, async (c) => {
     const { parts, log } = c.var
     const caller = callerOf(c, c.req.valid('param').id)
-    await parts.mailer.check().catch((cause: unknown) => {
-      throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
-    })
+    await requireMail(parts.mailer)
     const made = await inviteToTeam(parts, caller, c.req.valid('json'))
     const { email } = made.invite
     if (made.token !== null) {
       const url = new URL(`/join?token=${made.token}`, parts.billing.publicUrl).href
       const mail = teamInviteMail(email, { ...made.invite, team: made.team }, url)
-      // Security: not awaited, so that the response time tells nothing of the address.
-      parts.mailer.send(mail).catch((error: { code?: string }) => {
-        // Not the error itself: mail servers quote addresses.
-        log.error({ code: error.code }, 'mail not sent')
-      })
+      sendLater({ mailer: parts.mailer, log }, mail)
     }
     return c.json(made.invite, 201, PRIVATE)
   })

@@ -4,7 +4,7 @@ import type { Env } from '#api/env.ts'
 import { audit } from '#api/services/audit.ts'
 import { isBanned } from '#api/services/bans.ts'
 import { endGuests, openGuest } from '#api/services/demo-guests.ts'
-import type { Mailer } from '#api/services/mail/mailer.ts'
+import { type Mailer, sendLater } from '#api/services/mail/mailer.ts'
 import {
   passwordChangedMail,
   resetPasswordMail,
@@ -28,24 +28,16 @@ export interface AuthParts extends AuthOptions {
  * traces. `/api/auth/*` passes requests to it unchanged and returns its own JSON.
  */
 export function createAuth(parts: AuthParts) {
-  const { sql, log, env, mailer, origins } = parts
+  const { sql, env, origins } = parts
   const options = authOptions(parts)
   const pageUrl = (path: string) => new URL(path, origins[0]).href
-
-  /** Security: sends without awaiting, or the time a mail takes would tell that an account exists. */
-  const sendLater = (...mail: Parameters<Mailer['send']>) => {
-    mailer.send(...mail).catch((error: { code?: string }) => {
-      // Not the error itself: mail servers quote addresses.
-      log.error({ code: error.code }, 'mail not sent')
-    })
-  }
 
   return betterAuth({
     ...options,
     emailAndPassword: {
       ...options.emailAndPassword,
       sendResetPassword: async ({ user, url, token }) => {
-        sendLater(resetPasswordMail(user.email, pageUrl(resetPath(url, token))))
+        sendLater(parts, resetPasswordMail(user.email, pageUrl(resetPath(url, token))))
       },
       onPasswordReset: async ({ user }) => {
         // The reset link came by mail, so its use verifies the address.
@@ -53,7 +45,7 @@ export function createAuth(parts: AuthParts) {
         await forgetGuesses(sql, user.email)
         await endGuests(sql, user.id)
         await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
-        sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
+        sendLater(parts, passwordChangedMail(user.email, pageUrl('/forgot-password')))
       },
     },
     emailVerification: {
@@ -62,9 +54,10 @@ export function createAuth(parts: AuthParts) {
       expiresIn: VERIFICATION_SECONDS,
       // The verification link signs in once: at the verification itself.
       autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url }) => sendLater(verifyAddressMail(user.email, url)),
+      sendVerificationEmail: async ({ user, url }) =>
+        sendLater(parts, verifyAddressMail(user.email, url)),
       afterEmailVerification: async (user) =>
-        sendLater(welcomeMail(user.email, pageUrl('/search'))),
+        sendLater(parts, welcomeMail(user.email, pageUrl('/search'))),
     },
     databaseHooks: {
       session: {
@@ -99,7 +92,7 @@ export function createAuth(parts: AuthParts) {
         },
       },
     },
-    hooks: authHooks({ ...parts, sendLater, pageUrl }),
+    hooks: authHooks({ ...parts, pageUrl }),
   })
 }
 

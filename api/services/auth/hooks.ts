@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { defaultName, NAME_MAX, PASSWORD_MIN } from '#api/contract/account.ts'
 import { isDesignatedDemo } from '#api/services/actor.ts'
 import { audit } from '#api/services/audit.ts'
-import type { Mail } from '#api/services/mail/mailer.ts'
+import { sendLater } from '#api/services/mail/mailer.ts'
 import {
   existingAccountMail,
   passwordChangedMail,
@@ -78,7 +78,6 @@ const signInBody = z.object({ email: z.string() })
 const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 interface HookParts extends AuthParts {
-  sendLater(mail: Mail): void
   pageUrl(path: string): string
 }
 
@@ -86,7 +85,7 @@ type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Our hooks before and after the library's handling of a request. */
 export function authHooks(parts: HookParts) {
-  const { sql, env, mailer, sendLater, pageUrl } = parts
+  const { sql, env, mailer, pageUrl } = parts
 
   const before = createAuthMiddleware(async (ctx) => {
     // First: the library passes input to the database unchecked.
@@ -135,7 +134,7 @@ export function authHooks(parts: HookParts) {
     if (change && !isAgain) await factorChanged(ctx, user.id, change)
     if (ctx.path === '/change-password') {
       await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
-      sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
+      sendLater(parts, passwordChangedMail(user.email, pageUrl('/forgot-password')))
     }
   })
 
@@ -246,6 +245,7 @@ export function authHooks(parts: HookParts) {
   function refuseKnownAddress(ctx: HookContext, email: string): never {
     const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
     sendLater(
+      parts,
       existingAccountMail(email, {
         // The return address survives the detour over sign-in.
         login: pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),

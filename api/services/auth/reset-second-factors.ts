@@ -1,16 +1,13 @@
-import type { Logger } from 'pino'
 import type { FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
-import type { Mailer } from '#api/services/mail/mailer.ts'
+import { type MailParts, trySend } from '#api/services/mail/mailer.ts'
 import { factorsResetMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
-interface ResetParts {
+interface ResetParts extends MailParts {
   sql: Sql
-  mailer: Mailer
-  log: Logger
 }
 
 /**
@@ -20,7 +17,7 @@ interface ResetParts {
  * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own.
  */
 export async function resetFactors(
-  { sql, mailer, log }: ResetParts,
+  parts: ResetParts,
   admin: Actor,
   { userId, recoverUrl, network }: { userId: string; recoverUrl: string; network: string },
 ): Promise<FactorResetOutcome> {
@@ -28,16 +25,10 @@ export async function resetFactors(
   if (userId === admin.id) {
     throw new AppError('forbidden', 'You cannot reset the second factor of your own account here.')
   }
-  const email = await removeSecondFactors(sql, admin, userId, network)
+  const email = await removeSecondFactors(parts.sql, admin, userId, network)
   if (email === null) return { mail: 'none' }
-  try {
-    await mailer.send(factorsResetMail(email, recoverUrl))
-    return { mail: 'sent' }
-  } catch (error) {
-    // Not the error itself: mail servers quote addresses.
-    log.error({ code: (error as { code?: string }).code }, 'mail not sent')
-    return { mail: 'failed' }
-  }
+  const isSent = await trySend(parts, factorsResetMail(email, recoverUrl))
+  return { mail: isSent ? 'sent' : 'failed' }
 }
 
 /** @returns the address of the account; null when it had no second factor. */

@@ -3,7 +3,7 @@ import type { createAuthMiddleware } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
 import { audit } from '#api/services/audit.ts'
-import type { Mail } from '#api/services/mail/mailer.ts'
+import { type MailParts, sendLater } from '#api/services/mail/mailer.ts'
 import { ownPasswordMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
 import { RESET_SECONDS } from './options.ts'
@@ -40,16 +40,13 @@ export function confirmedElsewherePath(next: string): string {
  * confirmed, or the stranger's password would work for a moment.
  * @returns whether it was removed.
  */
-export async function dropStrangersPassword(
-  ctx: HookContext,
-  { sql, sendLater, pageUrl }: DropParts,
-): Promise<boolean> {
+export async function dropStrangersPassword(ctx: HookContext, parts: DropParts): Promise<boolean> {
   const user = await userToConfirm(ctx)
   if (!user || user.emailVerified) return false
   const { name } = cookieOf(ctx)
   if ((await ctx.getSignedCookie(name, ctx.context.secret)) === user.id) return false
   const { internalAdapter } = ctx.context
-  await sql`update auth_accounts set password = null where user_id = ${user.id}`
+  await parts.sql`update auth_accounts set password = null where user_id = ${user.id}`
   await internalAdapter.deleteUserSessions(user.id)
   const token = randomBytes(24).toString('base64url')
   await internalAdapter.createVerificationValue({
@@ -57,19 +54,18 @@ export async function dropStrangersPassword(
     identifier: `reset-password:${token}`,
     expiresAt: new Date(Date.now() + RESET_SECONDS * 1000),
   })
-  await audit(sql, {
+  await audit(parts.sql, {
     actor: user,
     action: 'password.reset',
     subjectId: user.id,
     details: { how: 'confirmed-elsewhere' },
   })
-  sendLater(ownPasswordMail(user.email, pageUrl(`/reset-password?token=${token}`)))
+  sendLater(parts, ownPasswordMail(user.email, parts.pageUrl(`/reset-password?token=${token}`)))
   return true
 }
 
-interface DropParts {
+interface DropParts extends MailParts {
   sql: Sql
-  sendLater(mail: Mail): void
   pageUrl(path: string): string
 }
 

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import type { Env } from '#api/env.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { storeMail } from './stored-mail.ts'
 
 export interface Mail {
@@ -18,6 +20,11 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Health check of the mail server. @throws when it would not accept mail. */
   check(): Promise<void>
+}
+
+export interface MailParts {
+  mailer: Mailer
+  log: Logger
 }
 
 /** A mail server that does not answer must not hold a request for longer. */
@@ -50,5 +57,35 @@ export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR
     async check() {
       await transport.verify()
     },
+  }
+}
+
+/**
+ * To be called before work whose result goes out by mail.
+ * @throws AppError `mail_unavailable` when the mail server would not accept mail.
+ */
+export async function requireMail(mailer: Mailer): Promise<void> {
+  await mailer.check().catch((cause: unknown) => {
+    throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
+  })
+}
+
+/**
+ * Sends a mail without being awaited. Security: the time a mail takes would tell that an account or an
+ * address exists.
+ */
+export function sendLater(parts: MailParts, mail: Mail): void {
+  void trySend(parts, mail)
+}
+
+/** @returns whether the mail server accepted the mail; when it did not, that is logged. */
+export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<boolean> {
+  try {
+    await mailer.send(mail)
+    return true
+  } catch (error) {
+    // Privacy: not the error itself, because mail servers quote addresses.
+    log.error({ code: (error as { code?: string }).code }, 'mail not sent')
+    return false
   }
 }
