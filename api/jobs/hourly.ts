@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '#api/context.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
+import { tryWithLock } from '#db/advisory-lock.ts'
 import type { Sql } from '#db/client.ts'
 import { Mutex } from '#sync/server/shape-server/mutex.ts'
 
@@ -76,29 +77,19 @@ async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Prom
 
 type Once = 'at start' | 'an hour'
 
-/** A session-level advisory lock: it ends with the process, and no transaction is open for hours. */
+/** Runs a job unless another process is running it or, but at the start, has run it in this hour. */
 async function runAlone(sql: Sql, { name, run }: Job, once: Once): Promise<void> {
-  // Apart from the locks that a run takes itself: it would wait for its own without end.
-  const key = `hourly:${name}`
-  const session = await sql.reserve()
-  try {
-    const [lock] = await session<{ isTaken: boolean; at: Date }[]>`
-      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken", now() as at`
-    if (!lock?.isTaken) return
-    try {
-      // Once the lock is held: the process that had it may have run the job just now.
-      const [recent] = await session`
+  // The prefix sets it apart from the locks that a run takes itself: it would wait for its own forever.
+  await tryWithLock(sql, `hourly:${name}`, async (session) => {
+    // Once the lock is held: the process that had it may have run the job just now.
+    const [now] = await session<{ at: Date; hasRun: boolean }[]>`
+      select now() as at, exists (
         select from job_runs
-        where job = ${name} and ran_at > now() - make_interval(secs => ${RECENT_S})`
-      if (recent && once === 'an hour') return
-      await run()
-      await session`
-        insert into job_runs (job, ran_at) values (${name}, ${lock.at})
-        on conflict (job) do update set ran_at = excluded.ran_at`
-    } finally {
-      await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`
-    }
-  } finally {
-    session.release()
-  }
+        where job = ${name} and ran_at > now() - make_interval(secs => ${RECENT_S})) as "hasRun"`
+    if (!now || (now.hasRun && once === 'an hour')) return
+    await run()
+    await session`
+      insert into job_runs (job, ran_at) values (${name}, ${now.at})
+      on conflict (job) do update set ran_at = excluded.ran_at`
+  })
 }

@@ -143,9 +143,9 @@ export async function finishRemovals(parts: RemovalParts): Promise<void> {
  * @returns false where one runs, or waits to begin.
  */
 async function holdOffImports(tx: Queryable): Promise<boolean> {
-  const [lock] = await tx<{ isTaken: boolean }[]>`
-    select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) as "isTaken"`
-  return lock?.isTaken === true
+  const [lock] = await tx<{ isAcquired: boolean }[]>`
+    select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) as "isAcquired"`
+  return lock?.isAcquired === true
 }
 
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {

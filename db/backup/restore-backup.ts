@@ -37,9 +37,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const [beside, old] = [`${name}_restoring`, `${name}_replaced`]
   const server = connect(urlOf(url, 'postgres'), { max: 1 })
   try {
-    const [lock] = await server<{ isFree: boolean }[]>`
-      select pg_try_advisory_lock(${RESTORE_LOCK}) as "isFree"`
-    if (!lock?.isFree) throw new Error('Another restore runs.')
+    const [lock] = await server<{ isAcquired: boolean }[]>`
+      select pg_try_advisory_lock(${RESTORE_LOCK}) as "isAcquired"`
+    if (!lock?.isAcquired) throw new Error('Another restore runs.')
     await refuseRight(server)
     if (!isReplacing) await refuseRows(url)
     await refuseUse(server, name)

@@ -21,10 +21,10 @@ export async function mailExportAlerts({
   for (const { user_id, day, people, email } of due) {
     await sql.begin(async (tx) => {
       // No lock on the counted row: the account's next export would wait for the mail server.
-      const [claim] = await tx<{ is_ours: boolean }[]>`
+      const [claim] = await tx<{ isAcquired: boolean }[]>`
         select pg_try_advisory_xact_lock(
-          hashtextextended(${`export-alert:${user_id}:${day}`}, 0)) as is_ours`
-      if (!claim?.is_ours) return
+          hashtextextended(${`export-alert:${user_id}:${day}`}, 0)) as "isAcquired"`
+      if (!claim?.isAcquired) return
       const [unreported] = await tx`
         select 1 from exported_contacts
         where user_id = ${user_id} and day = ${day}::date and operator_told_at is null`

@@ -103,9 +103,9 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
 
 async function acquireRunnerLock(sql: Sql): Promise<ReservedSql> {
   const session = await sql.reserve()
-  const [lock] = await session<{ isTaken: boolean }[]>`
-    select pg_try_advisory_lock(${RUNNER_LOCK}) as "isTaken"`
-  if (lock?.isTaken) return session
+  const [lock] = await session<{ isAcquired: boolean }[]>`
+    select pg_try_advisory_lock(${RUNNER_LOCK}) as "isAcquired"`
+  if (lock?.isAcquired) return session
   session.release()
   throw new AppError('import_busy', 'Another import is running. Wait for it, or cancel it.')
 }

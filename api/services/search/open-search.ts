@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { tryWithLock } from '#db/advisory-lock.ts'
 import type { Sql } from '#db/client.ts'
 import { REMOVED_CHANNEL } from '#db/schema/candidates.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -223,55 +224,34 @@ class LiveIndex {
     }
   }
 
+  /**
+   * Processes that use one folder build one after the other: by a lock in the database, which they have
+   * in common too. Until then they answer by the index they have.
+   */
   private async build(): Promise<void> {
-    const { log, onProgress = () => undefined } = this.options
+    const { sql, log } = this.options
     const startedAt = Date.now()
-    const turn = await this.turnToBuild()
-    try {
-      const before = turn.hasWaited ? await this.load().catch(() => undefined) : undefined
-      // The process before it built the file, of a folder that both use.
-      const isBuilt = before && before.file.builtAt.getTime() >= startedAt
-      if (before && !isBuilt) await before.engine.close()
-      if (!isBuilt) await this.write(onProgress)
-      await this.replace(isBuilt ? before : await this.load())
-    } finally {
-      await turn.release()
+    let hasWaited = false
+    const buildNow = () => this.buildInTurn(startedAt, hasWaited)
+    while (!(await tryWithLock(sql, `search:${this.path}`, buildNow))) {
+      await sleep(TURN_LOOK_MS, undefined, { signal: this.closing.signal })
+      hasWaited = true
     }
     const people = this.current?.engine.checksum().people
     log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
   }
 
-  /**
-   * Processes that use one folder build one after the other: a lock in the database, which they have in
-   * common too. Until then they answer by the index they have.
-   */
-  private async turnToBuild() {
-    const session = await this.options.sql.reserve()
-    const key = `search:${this.path}`
-    try {
-      for (let hasWaited = false; ; hasWaited = true) {
-        const [lock] = await session<{ isTaken: boolean }[]>`
-          select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isTaken"`
-        if (lock?.isTaken) {
-          const release = async () => {
-            // A connection that was lost has taken the lock with it.
-            await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(
-              () => 'Free.',
-            )
-            session.release()
-          }
-          return { hasWaited, release }
-        }
-        await sleep(TURN_LOOK_MS, undefined, { signal: this.closing.signal })
-      }
-    } catch (error) {
-      session.release()
-      throw error
-    }
+  private async buildInTurn(startedAt: number, hasWaited: boolean): Promise<void> {
+    const before = hasWaited ? await this.load().catch(() => undefined) : undefined
+    // The process before it built the file, of a folder that both use.
+    const isBuilt = before && before.file.builtAt.getTime() >= startedAt
+    if (before && !isBuilt) await before.engine.close()
+    if (!isBuilt) await this.write()
+    await this.replace(isBuilt ? before : await this.load())
   }
 
-  private async write(onProgress: OnProgress): Promise<void> {
-    const { sql } = this.options
+  private async write(): Promise<void> {
+    const { sql, onProgress = () => undefined } = this.options
     const [oneMore] = await sql`select from candidates offset ${BUILT_HERE_MAX} limit 1`
     if (oneMore === undefined) await buildSnapshot(sql, this.path, onProgress)
     else

@@ -15,12 +15,12 @@ import type { ExcludedPeople } from '#api/services/search/excluded-people.ts'
 import { wordByWord } from '#api/services/search/text-query.ts'
 import type { Directory } from '#api/services/search/understanding/directory.ts'
 import { understand } from '#api/services/search/understanding/understand.ts'
+import { withLock } from '#db/advisory-lock.ts'
 import type { Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import type { FoundKind } from '#db/schema/watch-words.ts'
 import { NEWS_DAYS, type WatchRow } from '#db/schema/watches.ts'
 import { ChangedPeople, type Found, type PersonChange } from './changed-people.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 
 /** Changed people looked at together: some 25 MB with their terms. */
 const PEOPLE_A_BATCH = 5_000
@@ -61,7 +61,7 @@ export async function evaluateWatches(
   const directory = vocabulary()
   // Without its vocabulary texts would be understood otherwise than by the search.
   if (!directory) return 0
-  return oneAtATime(sql, 'watches.evaluate', () =>
+  return withLock(sql, 'watches.evaluate', () =>
     evaluateAll(sql, directory, excludedPeople, watchers),
   )
 }

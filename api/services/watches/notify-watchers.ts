@@ -6,10 +6,10 @@
  */
 import type { Parts } from '#api/context.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
+import { withLock } from '#db/advisory-lock.ts'
 import type { Queryable } from '#db/client.ts'
 import type { WatchRow } from '#db/schema/watches.ts'
 import { mailOffUrl } from './mail-off.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { entitledWatchers } from './watchers.ts'
 
 /** Mails go out from this hour of the day on (UTC): the morning of North America. */
@@ -27,7 +27,7 @@ const unnotified = (sql: Queryable) => sql`
 
 export async function notifyWatchers(parts: NotifyParts, now = new Date()): Promise<void> {
   const watchers = await entitledWatchers(parts)
-  await oneAtATime(parts.sql, 'watches.push', () => pushNews(parts, watchers))
+  await withLock(parts.sql, 'watches.push', () => pushNews(parts, watchers))
   if (now.getUTCHours() >= MAIL_HOUR) await mailNews(parts, watchers, now)
 }
 

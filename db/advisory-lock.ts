@@ -1,0 +1,53 @@
+/*
+ * Session-level advisory locks: of all processes one at a time has the lock of a key. It ends with the
+ * process that holds it, and no transaction is open meanwhile. Releases run beside each other: a key
+ * never changes.
+ */
+import type { ReservedSql } from 'postgres'
+import type { Sql } from './client.ts'
+
+/** Runs work in one process at a time; another one waits. */
+export async function withLock<T>(sql: Sql, key: string, run: () => Promise<T>): Promise<T> {
+  const session = await sql.reserve()
+  try {
+    await session`select pg_advisory_lock(hashtextextended(${key}, 0))`
+    return await runAndUnlock(session, key, run)
+  } finally {
+    session.release()
+  }
+}
+
+/**
+ * Runs work unless another process has the lock.
+ * @param run is given the connection that holds the lock.
+ * @returns whether it ran.
+ */
+export async function tryWithLock(
+  sql: Sql,
+  key: string,
+  run: (session: Sql) => Promise<void>,
+): Promise<boolean> {
+  const session = await sql.reserve()
+  try {
+    const [lock] = await session<{ isAcquired: boolean }[]>`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isAcquired"`
+    if (!lock?.isAcquired) return false
+    await runAndUnlock(session, key, () => run(session))
+    return true
+  } finally {
+    session.release()
+  }
+}
+
+async function runAndUnlock<T>(
+  session: ReservedSql,
+  key: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } finally {
+    // A connection that was lost has taken the lock with it.
+    await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => undefined)
+  }
+}
