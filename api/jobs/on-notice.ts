@@ -25,6 +25,7 @@ export function onNotice(
   listening.catch((err: unknown) => log.error({ err }, failure))
   return async () => {
     isStopped = true
-    await listening.then(({ unlisten }) => unlisten()).catch(() => 'It was told above.')
+    // A failure to listen was logged above.
+    await listening.then(({ unlisten }) => unlisten()).catch(() => undefined)
   }
 }

@@ -64,7 +64,8 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
     currentAsOf = Number.NEGATIVE_INFINITY
     const dropped = replica
     replica = connect(url, { max })
-    dropped.end({ timeout: 0 }).catch(() => 'It was gone.')
+    // The server may be gone before.
+    dropped.end({ timeout: 0 }).catch(() => undefined)
   }
 
   const look = async () => {
@@ -97,7 +98,8 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
         if (wasCurrent) log.info('The read replica answers for the directory')
         else log.warn('The read replica is away or behind: the primary answers')
       }
-      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => 'It closes.')
+      // Rejects on closing, which ends the loop.
+      await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 

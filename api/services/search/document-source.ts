@@ -51,11 +51,12 @@ async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<
       if (done) return
       next = reading.next()
       // It is awaited a turn later: until then its rejection must not count as unhandled.
-      next.catch(() => 'Told where it is awaited.')
+      next.catch(() => undefined)
       yield value
     }
   } finally {
-    await next.catch(() => 'Told where it was awaited.')
+    // Its failure was thrown where it was awaited.
+    await next.catch(() => undefined)
     await reading.return?.()
   }
 }

@@ -194,10 +194,11 @@ class LiveIndex {
 
   async close(): Promise<void> {
     this.closing.abort()
-    await this.opening?.catch(() => 'Its callers are told.')
+    // Failures of work that the closing ends are thrown to its own callers.
+    await this.opening?.catch(() => undefined)
     await this.stopFollowing?.()
     await this.unlisten?.()
-    await this.building?.catch(() => 'It was told to end.')
+    await this.building?.catch(() => undefined)
     await this.current?.engine.close()
     this.current = undefined
   }
@@ -262,8 +263,8 @@ class LiveIndex {
   }
 
   private async replace(next: Current): Promise<void> {
-    // A poll under way still writes to the old engine.
-    await this.looking.catch(() => 'Its own caller is told.')
+    // A poll under way still writes to the old engine; its failure is thrown to its own caller.
+    await this.looking.catch(() => undefined)
     const old = this.current
     this.current = next
     await old?.engine.close()

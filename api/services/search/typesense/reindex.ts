@@ -74,7 +74,7 @@ async function fill(
         onProgress?.(people, total)
         takingIn = engine.upsert(documents)
         // It is awaited a turn later: until then its rejection must not count as unhandled.
-        takingIn.catch(() => 'Told where it is awaited.')
+        takingIn.catch(() => undefined)
         people += documents.length
       }
     } finally {
