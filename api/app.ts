@@ -7,6 +7,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '#sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { compressed } from './middleware/compressed.ts'
+import { privateAnswers } from './middleware/private-answers.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -110,6 +111,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     if (parts.draining.aborted) c.header('Connection', 'close')
   })
   app.use(securityHeaders(), requestId(), requestLog(), requestMetrics(), compressed())
+  app.use('/api/*', privateAnswers())
   app.route('/', healthRoutes)
   app.route('/', metricsRoutes)
   app.route('/', wellKnownRoutes)

@@ -63,7 +63,6 @@ export const accountRoutes = router()
     return c.body(JSON.stringify(held, null, 2), 200, {
       'Content-Type': 'application/json',
       'Content-Disposition': 'attachment; filename="clinidex-account.json"',
-      'Cache-Control': 'private, no-store',
     })
   })
   .openapi(remove, async (c) => {

@@ -57,7 +57,7 @@ const COLUMNS = {
 export const adminAuditRoutes = router()
   .openapi(list, async (c) => {
     const page = await listAudit(c.var.parts.sql, c.req.valid('query'))
-    return c.json(page, 200, { 'Cache-Control': 'private, no-store' })
+    return c.json(page, 200)
   })
   .openapi(download, async (c) => {
     const { actor, parts } = c.var
@@ -72,7 +72,6 @@ export const adminAuditRoutes = router()
     const entries = everyAuditEntry(parts.sql, filters)
     const pieces = format === 'csv' ? csvListing(entries, COLUMNS) : ndjsonListing(entries)
     return c.body(fileStream(pieces, new AbortController()), 200, {
-      'Cache-Control': 'private, no-store',
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
       'Content-Disposition': attachment(`audit.${format}`),
     })

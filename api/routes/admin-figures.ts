@@ -22,5 +22,5 @@ const read = createRoute({
 export const adminFigureRoutes = router().openapi(read, async (c) => {
   const { parts } = c.var
   const figures = await readFigures(parts.sql, c.req.valid('query'))
-  return c.json(figures, 200, { 'Cache-Control': 'private, no-store' })
+  return c.json(figures, 200)
 })

@@ -88,7 +88,7 @@ export const adminGrantRoutes = router()
   .openapi(list, async (c) => {
     const { parts } = c.var
     const grants = await listGrants(parts.sql, c.req.valid('query').userId)
-    return c.json({ grants }, 200, { 'Cache-Control': 'private, no-store' })
+    return c.json({ grants }, 200)
   })
   .openapi(grant, async (c) => {
     const { actor, parts } = c.var

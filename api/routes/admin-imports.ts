@@ -27,7 +27,6 @@ import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']
-const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
 /** Before the body is read: a chunk is held in memory. */
 const admins = permitted('directory.manage')
 const limit = rateLimit({ requests: 300, seconds: 60 })
@@ -172,39 +171,39 @@ const rejects = createRoute({
 })
 
 export const adminImportRoutes = router()
-  .openapi(figures, async (c) => c.json(await countDirectory(c.var.parts.sql), 200, PRIVATE))
+  .openapi(figures, async (c) => c.json(await countDirectory(c.var.parts.sql), 200))
   .openapi(list, async (c) => {
     const { before } = c.req.valid('query')
-    return c.json(await listImports(c.var.parts.imports, before), 200, PRIVATE)
+    return c.json(await listImports(c.var.parts.imports, before), 200)
   })
   .openapi(read, async (c) => {
     const found = await readImport(c.var.parts.imports, c.req.valid('param').id)
     c.header('Upload-Offset', String(found.received_bytes))
-    return c.json(found, 200, PRIVATE)
+    return c.json(found, 200)
   })
   .openapi(begin, async (c) => {
     const { actor, parts } = c.var
     const id = await beginUpload(parts.imports, actor, c.req.valid('json'), networkOf(c))
-    return c.json(await readImport(parts.imports, id), 201, PRIVATE)
+    return c.json(await readImport(parts.imports, id), 201)
   })
   .openapi(chunk, async (c) => {
     const { id } = c.req.valid('param')
     const { offset } = c.req.valid('query')
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const received_bytes = await addChunk(c.var.parts.imports, id, offset, bytes)
-    return c.json({ received_bytes }, 200, PRIVATE)
+    return c.json({ received_bytes }, 200)
   })
   .openapi(complete, async (c) => {
     const { id } = c.req.valid('param')
     await completeUpload(c.var.parts.imports, id)
-    return c.json(await readImport(c.var.parts.imports, id), 200, PRIVATE)
+    return c.json(await readImport(c.var.parts.imports, id), 200)
   })
   .openapi(check, async (c) => {
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     const request = { id, task: 'check', isForced: false, actor, network: networkOf(c) } as const
     await parts.imports.runner.start(request)
-    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+    return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(start, async (c) => {
     const { actor, parts } = c.var
@@ -212,19 +211,19 @@ export const adminImportRoutes = router()
     const { isForced } = c.req.valid('json')
     const request = { id, task: 'import', isForced, actor, network: networkOf(c) } as const
     await parts.imports.runner.start(request)
-    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+    return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(cancel, async (c) => {
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     await cancelImport(parts.imports, actor, id, networkOf(c))
-    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+    return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(discard, async (c) => {
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     await discardFile(parts.imports, actor, id, networkOf(c))
-    return c.json(await readImport(parts.imports, id), 200, PRIVATE)
+    return c.json(await readImport(parts.imports, id), 200)
   })
   .openapi(rejects, async (c) => {
     const { imports } = c.var.parts
@@ -232,7 +231,6 @@ export const adminImportRoutes = router()
     if (!hasRejects) throw new AppError('not_found', 'There is no such file any more.')
     const file = Readable.toWeb(createReadStream(imports.files.rejectsPath(id)))
     return c.body(file as ReadableStream<Uint8Array>, 200, {
-      ...PRIVATE,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachment(`rejects-${id}.csv`),
     })

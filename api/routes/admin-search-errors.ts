@@ -25,7 +25,6 @@ const limit = rateLimit({ requests: 300, seconds: 60 })
 /** Each is a search that once failed or was slow. */
 const rerunLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
 const ofEntry = z.object({ id: z.uuid() })
 
 const list = createRoute({
@@ -100,16 +99,16 @@ const remove = createRoute({
 export const adminSearchErrorRoutes = router()
   .openapi(list, async (c) => {
     const { parts } = c.var
-    return c.json({ data: await listSearchErrors(parts.sql, c.req.valid('query')) }, 200, PRIVATE)
+    return c.json({ data: await listSearchErrors(parts.sql, c.req.valid('query')) }, 200)
   })
   .openapi(statistics, async (c) => {
     const { parts } = c.var
-    return c.json(await searchErrorStatistics(parts.sql, c.req.valid('query')), 200, PRIVATE)
+    return c.json(await searchErrorStatistics(parts.sql, c.req.valid('query')), 200)
   })
   .openapi(groups, async (c) => {
     const { parts } = c.var
     const data = await listSearchErrorGroups(parts.sql, c.req.valid('query'))
-    return c.json({ data }, 200, PRIVATE)
+    return c.json({ data }, 200)
   })
   .openapi(decide, async (c) => {
     const { actor, parts } = c.var

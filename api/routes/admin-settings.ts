@@ -27,7 +27,6 @@ const limit = rateLimit({ requests: 300, seconds: 60 })
 const imageLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
 const params = z.object({ key: siteSettingKey })
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const list = createRoute({
   method: 'get',
@@ -106,7 +105,7 @@ const upload = createRoute({
 export const adminSettingRoutes = router()
   .openapi(list, async (c) => {
     const { parts } = c.var
-    return c.json({ data: await listSettings(parts.sql) }, 200, PRIVATE)
+    return c.json({ data: await listSettings(parts.sql) }, 200)
   })
   .openapi(save, async (c) => {
     const { actor, parts } = c.var
@@ -119,7 +118,7 @@ export const adminSettingRoutes = router()
   .openapi(history, async (c) => {
     const { parts } = c.var
     const { key } = c.req.valid('param')
-    return c.json({ data: await settingHistory(parts.sql, key) }, 200, PRIVATE)
+    return c.json({ data: await settingHistory(parts.sql, key) }, 200)
   })
   .openapi(revert, async (c) => {
     const { actor, parts } = c.var

@@ -18,5 +18,5 @@ const read = createRoute({
 export const adminStatisticsRoutes = router().openapi(read, async (c) => {
   const { parts } = c.var
   const counts = await adminStatistics(parts.sql)
-  return c.json(counts, 200, { 'Cache-Control': 'private, no-store' })
+  return c.json(counts, 200)
 })

@@ -44,7 +44,7 @@ export const adminSubmissionRoutes = router()
   .openapi(list, async (c) => {
     const { parts } = c.var
     const page = await listSubmissions(parts.sql, c.req.valid('query'))
-    return c.json(page, 200, { 'Cache-Control': 'private, no-store' })
+    return c.json(page, 200)
   })
   .openapi(decide, async (c) => {
     const { actor, parts } = c.var

@@ -26,8 +26,6 @@ import { csvListing } from '#api/services/listing-file.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
-
 const limit = rateLimit({ requests: 120, seconds: 60 })
 /** The filter asks at every pause in typing. */
 const readLimit = rateLimit({ requests: 300, seconds: 60 })
@@ -147,7 +145,7 @@ const COLUMNS = {
 export const adminUserRoutes = router()
   .openapi(list, async (c) => {
     const { sql, env } = c.var.parts
-    return c.json(await listUsers(sql, env, c.req.valid('query')), 200, PRIVATE)
+    return c.json(await listUsers(sql, env, c.req.valid('query')), 200)
   })
   .openapi(file, async (c) => {
     const { actor, parts } = c.var
@@ -161,19 +159,18 @@ export const adminUserRoutes = router()
     })
     const users = csvListing(everyUser(parts.sql, parts.env, query), COLUMNS)
     return c.body(fileStream(users, new AbortController()), 200, {
-      ...PRIVATE,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachment('users.csv'),
     })
   })
   .openapi(read, async (c) => {
     const { sql, env } = c.var.parts
-    return c.json(await readUserPage(sql, env, c.req.valid('param').id), 200, PRIVATE)
+    return c.json(await readUserPage(sql, env, c.req.valid('param').id), 200)
   })
   .openapi(timeline, async (c) => {
     const { id } = c.req.valid('param')
     const page = await readTimeline(c.var.parts.sql, id, c.req.valid('query').after)
-    return c.json(page, 200, PRIVATE)
+    return c.json(page, 200)
   })
   .openapi(ban, async (c) => {
     const { actor, parts } = c.var

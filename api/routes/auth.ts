@@ -27,7 +27,8 @@ export const authRoutes = new Hono<AppEnv>()
       floor,
     ])
     if (answer.status < 400) {
-      answer.headers.set('Cache-Control', 'private, no-store')
+      // Some have one of the library's own: ours takes its place.
+      answer.headers.delete('Cache-Control')
       return answer
     }
     const retryAfter = answer.headers.get('X-Retry-After')
@@ -36,6 +37,5 @@ export const authRoutes = new Hono<AppEnv>()
     for (const cookie of answer.headers.getSetCookie()) {
       c.header('Set-Cookie', cookie, { append: true })
     }
-    c.header('Cache-Control', 'private, no-store')
     throw await refusalOf(answer)
   })

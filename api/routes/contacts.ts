@@ -30,7 +30,5 @@ export const contactRoutes = router().openapi(reveal, async (c) => {
   const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
   const { id } = c.req.valid('param')
   const { contacts, left } = await parts.sql.begin((tx) => revealPerson(tx, revealer, id))
-  return c.json({ contacts, remaining: { today: left } }, 200, {
-    'Cache-Control': 'private, no-store',
-  })
+  return c.json({ contacts, remaining: { today: left } }, 200)
 })

@@ -32,5 +32,5 @@ export const emailRoutes = router().openapi(generate, async (c) => {
   const { signature, mode: _mode, ...job } = c.req.valid('json')
   const { body, ...draft } = await c.var.parts.drafts.write(job, c.req.raw.signal)
   const signed = signature === '' ? body : `${body}\n${signature}`
-  return c.json({ ...draft, body: signed }, 200, { 'Cache-Control': 'private, no-store' })
+  return c.json({ ...draft, body: signed }, 200)
 })

@@ -101,7 +101,7 @@ export const exportRoutes = router()
       resetsAt: nextMidnight(now),
       holders: await contactHolders(parts.sql, candidateIds),
     }
-    return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
+    return c.json(answer, 200)
   })
   .openapi(route, async (c) => {
     const { actor, parts } = c.var
@@ -154,7 +154,6 @@ export const exportRoutes = router()
       'X-Export-Left-Out': String(stopped),
       'X-Export-Contacts': String(contacts),
       'X-Export-Contacts-Left': String(left),
-      'Cache-Control': 'private, no-store',
     })
   })
 

@@ -9,7 +9,6 @@ import { readRevealHistory } from '#api/services/reveal-history.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
-const NO_STORE = { 'Cache-Control': 'private, no-store' }
 
 const exportsRoute = createRoute({
   method: 'get',
@@ -39,10 +38,10 @@ const revealsRoute = createRoute({
 export const historyRoutes = router()
   .openapi(exportsRoute, async (c) => {
     const { actor, parts } = c.var
-    return c.json(await readExportHistory(parts.sql, accountOf(actor)), 200, NO_STORE)
+    return c.json(await readExportHistory(parts.sql, accountOf(actor)), 200)
   })
   .openapi(revealsRoute, async (c) => {
     const { actor, parts } = c.var
     const { page } = c.req.valid('query')
-    return c.json(await readRevealHistory(parts.sql, accountOf(actor), page), 200, NO_STORE)
+    return c.json(await readRevealHistory(parts.sql, accountOf(actor), page), 200)
   })

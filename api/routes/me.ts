@@ -19,9 +19,7 @@ const route = createRoute({
 
 export const meRoutes = router().openapi(route, (c) => {
   const { actor, account } = c.var
-  return c.json(meOf(actor, account, c.var.parts.env), 200, {
-    'Cache-Control': 'private, no-store',
-  })
+  return c.json(meOf(actor, account, c.var.parts.env), 200)
 })
 
 function meOf(actor: Actor, account: SessionAccount | null, env: Env): Me {

@@ -40,5 +40,5 @@ export const mutationRoutes = router().openapi(route, async (c) => {
     sentAt,
     onFault: (err) => log.error({ err }, 'A mutation failed'),
   })
-  return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
+  return c.json(answer, 200)
 })

@@ -42,5 +42,5 @@ export const queryRoutes = router().openapi(route, async (c) => {
   }
   const teams = (account?.memberships ?? []).map(({ teamId }) => teamId)
   const rows = await runQuery(parts.sql, [ownerId, ...teams], name, parsed.data)
-  return c.json({ rows }, 200, { 'Cache-Control': 'private, no-store' })
+  return c.json({ rows }, 200)
 })

@@ -70,25 +70,23 @@ const known = createRoute({
   },
 })
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
-
 export const revealRoutes = router()
   .openapi(several, async (c) => {
     const { actor, parts } = c.var
     const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
     const { ids } = c.req.valid('json')
     const { people, left } = await parts.sql.begin((tx) => revealPeople(tx, revealer, ids))
-    return c.json({ people, remaining: left === null ? null : { today: left } }, 200, PRIVATE)
+    return c.json({ people, remaining: left === null ? null : { today: left } }, 200)
   })
   .openapi(cost, async (c) => {
     const { actor, parts } = c.var
     const { ids } = c.req.valid('json')
-    return c.json(await revealCost(parts.sql, accountOf(actor), ids), 200, PRIVATE)
+    return c.json(await revealCost(parts.sql, accountOf(actor), ids), 200)
   })
   .openapi(known, async (c) => {
     const { ids } = c.req.valid('json')
     const people = await c.var.parts.sql<{ id: string; contacts: ContactKnown[] }[]>`
       select c.id, ${c.var.parts.sql.unsafe(CONTACTS_KNOWN_JSON)} as contacts
       from candidates c where c.id = any(${ids}::uuid[])`
-    return c.json({ people: [...people] }, 200, PRIVATE)
+    return c.json({ people: [...people] }, 200)
   })

@@ -29,8 +29,8 @@ const tags = ['Sync']
 /** Live requests of one kind per session: its device's, and those that the device left behind. */
 const hold = heldRequests({ max: 3 })
 
-/** Rows of one account: never for a shared cache. */
-const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' }
+/** Rows of one account. */
+const PER_ACCOUNT = { Vary: 'Cookie' }
 
 /** Many devices per account, each with many shapes that start at once. */
 const limit = rateLimit({ requests: 3000, seconds: 60, per: 'account' })
@@ -96,13 +96,13 @@ export const shapeRoutes = router()
       const headers = {
         ...protocolHeaders(response),
         'Content-Type': 'application/json',
-        ...PRIVATE,
+        ...PER_ACCOUNT,
       }
       return new Response(bodyOf(response, held), { status: response.status, headers })
     } catch (error) {
       held.release()
       if (error !== STOPPING) throw error
-      return c.body(null, 204, { ...positionHeaders(position), ...PRIVATE })
+      return c.body(null, 204, { ...positionHeaders(position), ...PER_ACCOUNT })
     }
   })
   .openapi(live, async (c) => {
@@ -122,7 +122,7 @@ export const shapeRoutes = router()
         headers: {},
         body: '',
       }))
-      return c.json({ shapes }, 200, PRIVATE)
+      return c.json({ shapes }, 200, PER_ACCOUNT)
     }
     await noteTeams(c, accountId, [...new Set(positions.flatMap(({ owner }) => owner ?? []))])
     const held = hold(c, 'live')
@@ -136,10 +136,10 @@ export const shapeRoutes = router()
         },
         held.signal,
       )
-      return c.json({ shapes }, 200, PRIVATE)
+      return c.json({ shapes }, 200, PER_ACCOUNT)
     } catch (error) {
       if (error !== STOPPING) throw error
-      return c.body(null, 204, PRIVATE)
+      return c.body(null, 204, PER_ACCOUNT)
     } finally {
       held.release()
     }

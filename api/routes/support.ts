@@ -16,7 +16,6 @@ import { syncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
 const limit = rateLimit({ requests: 60, seconds: 60 })
 const params = z.object({ id: userId })
 
@@ -100,13 +99,13 @@ export const supportRoutes = router()
       c.var.parts.sql,
       ownAccount(c.var.account, c.var.parts.env).user.id,
     )
-    return c.json({ code }, 200, PRIVATE)
+    return c.json({ code }, 200)
   })
   .openapi(offer, async (c) => {
     const { account, parts } = c.var
     const { user } = ownAccount(account, parts.env)
     const code = await createSupportCode(parts.sql, user.id, c.req.valid('json'), networkOf(c))
-    return c.json(code, 201, PRIVATE)
+    return c.json(code, 201)
   })
   .openapi(end, async (c) => {
     const { actor, account, parts } = c.var
@@ -117,11 +116,11 @@ export const supportRoutes = router()
   .openapi(open, async (c) => {
     const { actor, parts } = c.var
     const user_id = await openSupport(parts.sql, actor, c.req.valid('json').code, networkOf(c))
-    return c.json({ user_id }, 200, PRIVATE)
+    return c.json({ user_id }, 200)
   })
   .openapi(view, async (c) => {
     const { actor, parts } = c.var
-    return c.json(await readSupport(parts.sql, actor, c.req.valid('param').id), 200, PRIVATE)
+    return c.json(await readSupport(parts.sql, actor, c.req.valid('param').id), 200)
   })
   .openapi(close, async (c) => {
     const { actor, parts } = c.var

@@ -20,8 +20,6 @@ import {
 import { errorResponses, json } from './responses.ts'
 import { callerOf } from './team-caller.ts'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
-
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
 
@@ -107,25 +105,25 @@ const portal = createRoute({
 export const teamBillingRoutes = router()
   .openapi(read, async (c) => {
     const plan = await readTeamPlan(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
-    return c.json(plan, 200, PRIVATE)
+    return c.json(plan, 200)
   })
   .openapi(preview, async (c) => {
     const caller = callerOf(c, c.req.valid('param').id)
     const price = await previewSeats(c.var.parts.billing, caller, c.req.valid('json').seats)
-    return c.json(price, 200, PRIVATE)
+    return c.json(price, 200)
   })
   .openapi(change, async (c) => {
     const { billing } = c.var.parts
     const caller = callerOf(c, c.req.valid('param').id)
     await changeSeats(billing, caller, c.req.valid('json'))
-    return c.json(await readTeamPlan(billing, caller), 200, PRIVATE)
+    return c.json(await readTeamPlan(billing, caller), 200)
   })
   .openapi(checkout, async (c) => {
     const caller = callerOf(c, c.req.valid('param').id)
     const url = await startTeamCheckout(c.var.parts.billing, caller, c.req.valid('json'))
-    return c.json({ url }, 200, PRIVATE)
+    return c.json({ url }, 200)
   })
   .openapi(portal, async (c) => {
     const url = await openTeamPortal(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
-    return c.json({ url }, 200, PRIVATE)
+    return c.json({ url }, 200)
   })

@@ -33,8 +33,6 @@ import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/te
 import { errorResponses, json } from './responses.ts'
 import { callerOf, userOf } from './team-caller.ts'
 
-const PRIVATE = { 'Cache-Control': 'private, no-store' }
-
 const limit = rateLimit({ requests: 120, seconds: 60 })
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
@@ -248,11 +246,11 @@ export const teamRoutes = router()
   .openapi(create, async (c) => {
     const { name } = c.req.valid('json')
     const id = await createTeam(c.var.parts.sql, userOf(c).id, name, networkOf(c))
-    return c.json({ id }, 201, PRIVATE)
+    return c.json({ id }, 201)
   })
   .openapi(list, async (c) => {
     const teams = await teamsOf(c.var.parts.sql, userOf(c).id)
-    return c.json({ teams }, 200, PRIVATE)
+    return c.json({ teams }, 200)
   })
   .openapi(settings, async (c) => {
     const caller = callerOf(c, c.req.valid('param').id)
@@ -285,12 +283,12 @@ export const teamRoutes = router()
   })
   .openapi(devices, async (c) => {
     const found = await teamDevices(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
-    return c.json({ devices: found }, 200, PRIVATE)
+    return c.json({ devices: found }, 200)
   })
   .openapi(claim, async (c) => {
     const caller = callerOf(c, c.req.valid('param').id)
     const by = await claimCall(c.var.parts.sql, caller, c.req.valid('json'))
-    return c.json({ by }, 200, PRIVATE)
+    return c.json({ by }, 200)
   })
   .openapi(invite, async (c) => {
     const { parts, log } = c.var
@@ -303,11 +301,11 @@ export const teamRoutes = router()
       const mail = teamInviteMail(email, { ...made.invite, team: made.team }, url)
       sendLater({ mailer: parts.mailer, log }, mail)
     }
-    return c.json(made.invite, 201, PRIVATE)
+    return c.json(made.invite, 201)
   })
   .openapi(invites, async (c) => {
     const found = await openInvites(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
-    return c.json({ invites: found }, 200, PRIVATE)
+    return c.json({ invites: found }, 200)
   })
   .openapi(revoke, async (c) => {
     const { id, inviteId } = c.req.valid('param')
@@ -316,10 +314,10 @@ export const teamRoutes = router()
   })
   .openapi(see, async (c) => {
     const shown = await readInvite(c.var.parts.sql, c.req.valid('json').token)
-    return c.json(shown, 200, PRIVATE)
+    return c.json(shown, 200)
   })
   .openapi(accept, async (c) => {
     const { token } = c.req.valid('json')
     const team_id = await acceptInvite(c.var.parts.sql, userOf(c).id, token, networkOf(c))
-    return c.json({ team_id }, 200, PRIVATE)
+    return c.json({ team_id }, 200)
   })

@@ -64,6 +64,11 @@ async function headersAreThere(
       ...Object.fromEntries(response.headers),
     }).toMatchObject({ ...EVERYWHERE, 'cross-origin-resource-policy': resourcePolicy })
     expect(response.headers.get('strict-transport-security')).toBe(isProduction ? HSTS : null)
+    if (path.startsWith('/api/')) {
+      const isCacheable = response.ok && path.startsWith('/api/specialties/counts')
+      const caching = isCacheable ? /^(private|public), max-age=300$/ : /^private, no-store$/
+      expect(response.headers.get('cache-control'), path).toMatch(caching)
+    }
     statuses.push(response.status)
   }
   return statuses
