@@ -8,7 +8,7 @@ import { trySend } from '#api/services/mail/mailer.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Account']
 
@@ -34,9 +34,7 @@ const remove = createRoute({
     permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: passwordAgain } } },
-  },
+  request: { body: jsonBody(passwordAgain) },
   responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429, 502) },
 })
 
@@ -49,9 +47,7 @@ const confirm = createRoute({
     permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_confirmation' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: passwordAgain } } },
-  },
+  request: { body: jsonBody(passwordAgain) },
   responses: { 204: { description: 'For ten minutes.' }, ...errorResponses(400, 401, 403, 429) },
 })
 

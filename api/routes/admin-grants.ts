@@ -12,7 +12,7 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
 const tags = ['Administration']
@@ -36,9 +36,7 @@ const grant = createRoute({
   summary: 'Grant demo access to an account',
   tags,
   middleware: [permitted('grants.manage'), limit] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: grantRequest } } },
-  },
+  request: { body: jsonBody(grantRequest) },
   responses: {
     201: json(z.object({ id: z.uuid() }), 'Granted, in place of an older grant of the feature.'),
     ...errorResponses(400, 403, 404, 429),
@@ -51,9 +49,7 @@ const revoke = createRoute({
   summary: "Take back an account's demo access",
   tags,
   middleware: [permitted('grants.manage'), limit] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: revokeRequest } } },
-  },
+  request: { body: jsonBody(revokeRequest) },
   responses: {
     200: json(z.object({ revoked: z.number().int() }), 'How many grants were in force.'),
     ...errorResponses(400, 403, 404, 429),
@@ -66,9 +62,7 @@ const bulkGrant = createRoute({
   summary: 'Grant demo access to several accounts',
   tags,
   middleware: [permitted('grants.manage'), limit] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: bulkGrantRequest } } },
-  },
+  request: { body: jsonBody(bulkGrantRequest) },
   responses: { 200: json(bulkResult, 'What became of each.'), ...errorResponses(400, 403, 429) },
 })
 
@@ -78,9 +72,7 @@ const bulkRevoke = createRoute({
   summary: 'Take back the demo access of several accounts',
   tags,
   middleware: [permitted('grants.manage'), limit] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: bulkRevokeRequest } } },
-  },
+  request: { body: jsonBody(bulkRevokeRequest) },
   responses: { 200: json(bulkResult, 'What became of each.'), ...errorResponses(400, 403, 429) },
 })
 

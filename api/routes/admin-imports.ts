@@ -24,7 +24,7 @@ import {
 } from '#api/services/imports/uploads.ts'
 import { UPLOAD_BYTES_MAX } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const tags = ['Administration']
 /** Before the body is read: a chunk is held in memory. */
@@ -69,9 +69,7 @@ const begin = createRoute({
   summary: 'Begin to upload a file, or find the upload of the same file that was begun',
   tags,
   middleware: [admins, limit] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: newImport } } },
-  },
+  request: { body: jsonBody(newImport) },
   responses: {
     201: json(adminImport, 'Chunks are awaited from `received_bytes` on.'),
     ...errorResponses(400, 403, 409, 413, 429),
@@ -129,7 +127,7 @@ const start = createRoute({
   middleware: [admins, confirmed(), limit] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: importStart } } },
+    body: jsonBody(importStart),
   },
   responses: { 202: json(adminImport, 'It runs.'), ...errorResponses(400, 403, 404, 409, 429) },
 })

@@ -19,7 +19,7 @@ import {
   searchErrorStatistics,
 } from '#api/services/search-error-review.ts'
 import { rerunSearch } from '#api/services/search-rerun.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
 /** Each is a search that once failed or was slow. */
@@ -71,7 +71,7 @@ const decide = createRoute({
   middleware: [permitted('search_errors.manage'), limit] as const,
   request: {
     params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{32}$/) }),
-    body: { required: true, content: { 'application/json': { schema: groupDecision } } },
+    body: jsonBody(groupDecision),
   },
   responses: { 204: { description: 'Decided.' }, ...errorResponses(400, 403, 404, 429) },
 })

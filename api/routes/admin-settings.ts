@@ -20,7 +20,7 @@ import {
   settingHistory,
 } from '#api/services/site/settings.ts'
 import { uploadImage } from '#api/services/site/upload-image.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
 /** An image takes a second of CPU time. */
@@ -48,7 +48,7 @@ const save = createRoute({
   middleware: [permitted('site.manage'), limit] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: settingSave } } },
+    body: jsonBody(settingSave),
   },
   responses: {
     200: json(adminSetting, 'Saved; it holds in every process within 5 s.'),
@@ -77,7 +77,7 @@ const revert = createRoute({
   middleware: [permitted('site.manage'), confirmed(), limit] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: settingRevert } } },
+    body: jsonBody(settingRevert),
   },
   responses: {
     200: json(adminSetting, 'Saved, as a version of its own.'),

@@ -8,7 +8,7 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
 const tags = ['Administration']
@@ -32,7 +32,7 @@ const decide = createRoute({
   middleware: [permitted('submissions.review'), limit] as const,
   request: {
     params: z.object({ id: z.uuid() }),
-    body: { required: true, content: { 'application/json': { schema: submissionDecision } } },
+    body: jsonBody(submissionDecision),
   },
   responses: {
     200: json(z.object({ message: z.string() }), 'Decided.'),

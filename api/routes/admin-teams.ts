@@ -5,7 +5,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { setSeats } from '#api/services/teams/seats.ts'
 import { openTeam } from '#api/services/teams/teams.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
 
@@ -15,7 +15,7 @@ const open = createRoute({
   summary: 'Open a team for an account, as its owner',
   tags: ['Administration'],
   middleware: [permitted('teams.manage'), limit] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: openedTeam } } } },
+  request: { body: jsonBody(openedTeam) },
   responses: {
     201: json(z.object({ id: z.string() }), 'Opened, without a plan.'),
     ...errorResponses(400, 403, 404, 409, 429),
@@ -30,7 +30,7 @@ const seats = createRoute({
   middleware: [permitted('teams.manage'), limit] as const,
   request: {
     params: z.object({ id: z.uuid() }),
-    body: { required: true, content: { 'application/json': { schema: seatChange } } },
+    body: jsonBody(seatChange),
   },
   responses: { 204: { description: 'Set.' }, ...errorResponses(400, 403, 404, 409, 429) },
 })

@@ -24,7 +24,7 @@ import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { csvListing } from '#api/services/listing-file.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
 /** The filter asks at every pause in typing. */
@@ -89,7 +89,7 @@ const ban = createRoute({
   middleware: [permitted('users.manage'), limit] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: banRequest } } },
+    body: jsonBody(banRequest),
   },
   responses: {
     200: json(banOutcome, 'Banned; what becomes of the plan.'),

@@ -1,5 +1,5 @@
 import { type createRoute, z } from '@hono/zod-openapi'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 type Route = Parameters<typeof createRoute>[0]
 
@@ -125,9 +125,7 @@ function post(path: string, summary: string, { body = {}, answer = done }: Parts
     path: `/auth${path}`,
     summary,
     tags,
-    request: {
-      body: { required: true, content: { 'application/json': { schema: z.object(body) } } },
-    },
+    request: { body: jsonBody(z.object(body)) },
     responses: { 200: json(answer, 'Done.'), ...errorResponses(400, 401, 403, 429, 503) },
   }
 }

@@ -11,7 +11,7 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import { canInTeam } from '#sync/contract/team-permissions.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const ERRORS = errorResponses(400, 401, 403, 429, 502)
 
@@ -21,9 +21,7 @@ const checkout = createRoute({
   summary: 'Begin to pay for a plan; who has one is sent to the customer portal',
   tags: ['Billing'],
   middleware: [permitted('billing.use'), rateLimit({ requests: 20, seconds: 60 })] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: checkoutRequest } } },
-  },
+  request: { body: jsonBody(checkoutRequest) },
   responses: { 200: json(billingRedirect, 'The page to go to.'), ...ERRORS },
 })
 
@@ -42,9 +40,7 @@ const confirm = createRoute({
   summary: 'Check a finished checkout at once, whether or not its webhook has come',
   tags: ['Billing'],
   middleware: [permitted('billing.use'), rateLimit({ requests: 30, seconds: 60 })] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: confirmRequest } } },
-  },
+  request: { body: jsonBody(confirmRequest) },
   responses: {
     200: json(confirmResponse, 'What came of it.'),
     ...errorResponses(400, 401, 403, 404, 429, 502),

@@ -4,7 +4,7 @@ import { contactMessage } from '#api/contract/contact-messages.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { mailContactMessages, storeContactMessage } from '#api/services/contact-messages.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const send = createRoute({
   method: 'post',
@@ -15,9 +15,7 @@ const send = createRoute({
     permitted('messages.send'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'contact_messages', isForVisitors: true }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: contactMessage } } },
-  },
+  request: { body: jsonBody(contactMessage) },
   responses: { 204: { description: 'Kept, and on its way.' }, ...errorResponses(400, 429) },
 })
 

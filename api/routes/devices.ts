@@ -5,7 +5,7 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownerOf } from '#api/services/sync/replica.ts'
 import { noteEmptied } from '#api/services/teams/devices.ts'
 import { emptiedRequest } from '#sync/contract/wire.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const emptied = createRoute({
   method: 'post',
@@ -18,9 +18,7 @@ const emptied = createRoute({
     permitted('replica.sync'),
     rateLimit({ requests: 60, seconds: 60, per: 'account' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: emptiedRequest } } },
-  },
+  request: { body: jsonBody(emptiedRequest) },
   responses: { 204: { description: 'Noted.' }, ...errorResponses(400, 401, 409, 429, 503) },
 })
 

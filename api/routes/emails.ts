@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { emailDraft, emailDraftRequest } from '#api/contract/email-draft.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -19,9 +19,7 @@ const generate = createRoute({
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'emails' }),
     rateLimit({ requests: 200, seconds: DAY_SECONDS, per: 'account', shared: 'emails_day' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: emailDraftRequest } } },
-  },
+  request: { body: jsonBody(emailDraftRequest) },
   responses: {
     200: json(emailDraft, 'The draft, with the signature under it.'),
     ...errorResponses(400, 401, 429, 502, 503),

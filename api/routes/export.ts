@@ -33,7 +33,7 @@ import { xlsxFile } from '#api/services/export/xlsx-file.ts'
 import { nextMidnight } from '#api/services/reveal-budget.ts'
 import type { Queryable } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const WRITERS = {
   csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
@@ -56,7 +56,7 @@ const route = createRoute({
     rateLimit({ requests: 30, seconds: 60, shared: 'export_network' }),
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'export' }),
   ] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: exportRequest } } } },
+  request: { body: jsonBody(exportRequest) },
   responses: {
     200: {
       description:
@@ -77,12 +77,7 @@ const allowance = createRoute({
   summary: 'Read how many contacts may still be exported today, and how many these people have',
   tags: ['Export'],
   middleware: [permitted('export.run'), rateLimit({ requests: 120, seconds: 60 })] as const,
-  request: {
-    body: {
-      required: true,
-      content: { 'application/json': { schema: exportAllowanceRequest } },
-    },
-  },
+  request: { body: jsonBody(exportAllowanceRequest) },
   responses: {
     200: json(exportAllowance, 'Counted in people; a day begins at midnight UTC.'),
     ...errorResponses(400, 403, 429),

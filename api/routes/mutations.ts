@@ -6,7 +6,7 @@ import { ownerOf, permissionOf } from '#api/services/sync/replica.ts'
 import { PUSH_VERSION_MIN, pushRequest } from '#sync/contract/wire.ts'
 import { push } from '#sync/server/executor.ts'
 import { ageMs } from '#sync/server/mutation-age.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const route = createRoute({
   method: 'post',
@@ -20,7 +20,7 @@ const route = createRoute({
     permitted('replica.sync'),
     rateLimit({ requests: 1200, seconds: 60, per: 'account' }),
   ] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: pushRequest } } } },
+  request: { body: jsonBody(pushRequest) },
   responses: {
     200: { description: '`{ results }`: what became of each mutation, in their order.' },
     ...errorResponses(400, 401, 409, 413, 429, 503),

@@ -6,7 +6,7 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { storeSubscription } from '#api/services/push/subscriptions.ts'
 import { turnMailOff } from '#api/services/watches/mail-off.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const tags = ['Watches']
 
@@ -28,9 +28,7 @@ const subscribe = createRoute({
     permitted('searches.watch'),
     rateLimit({ requests: 30, seconds: 60, per: 'account' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: pushSubscription } } },
-  },
+  request: { body: jsonBody(pushSubscription) },
   responses: { 204: { description: 'Stored.' }, ...errorResponses(400, 401, 403, 429) },
 })
 

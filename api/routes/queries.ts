@@ -7,7 +7,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { QUERIES, type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { queryRequest } from '#sync/contract/wire.ts'
 import { runQuery } from '#sync/server/queries.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const names = Object.keys(QUERIES) as [QueryName, ...QueryName[]]
 
@@ -22,7 +22,7 @@ const route = createRoute({
   ] as const,
   request: {
     params: z.object({ name: z.enum(names) }),
-    body: { required: true, content: { 'application/json': { schema: queryRequest } } },
+    body: jsonBody(queryRequest),
   },
   responses: {
     200: { description: '`{ rows }`: as the device’s own database would answer.' },

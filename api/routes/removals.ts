@@ -6,7 +6,7 @@ import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
 import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
 import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Intake']
 
@@ -20,9 +20,7 @@ const request = createRoute({
     permitted('removals.request'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'removals', isForVisitors: true }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: removalRequest } } },
-  },
+  request: { body: jsonBody(removalRequest) },
   responses: { 204: { description: 'A mail is on its way.' }, ...errorResponses(400, 429, 503) },
 })
 
@@ -35,9 +33,7 @@ const confirm = createRoute({
     permitted('removals.request'),
     rateLimit({ requests: 30, seconds: 3600, shared: 'removals_confirm', isForVisitors: true }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: removalConfirmation } } },
-  },
+  request: { body: jsonBody(removalConfirmation) },
   responses: { 204: { description: 'Removed.' }, ...errorResponses(400, 404, 429) },
 })
 

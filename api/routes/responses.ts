@@ -28,6 +28,11 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
+/** The required JSON body of a request, which is validated. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
 /** Answers 200 with serialised JSON; `Answer` is its type when parsed. */
 export function jsonText<Answer>(c: Context, text: string | Buffer<ArrayBuffer>) {
   const response = c.body(text, 200, { 'Content-Type': 'application/json' })

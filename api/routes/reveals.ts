@@ -14,7 +14,7 @@ import { CONTACTS_KNOWN_JSON } from '#api/services/candidates.ts'
 import { revealPeople } from '#api/services/reveal.ts'
 import { revealCost } from '#api/services/reveal-budget.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const several = createRoute({
   method: 'post',
@@ -26,9 +26,7 @@ const several = createRoute({
     // A day's budget in two minutes: what was agreed to at once is not waited for all morning.
     rateLimit({ requests: 12, seconds: 60, per: 'account', shared: 'reveal_several' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: revealSeveral } } },
-  },
+  request: { body: jsonBody(revealSeveral) },
   responses: {
     200: json(severalRevealed, 'The contacts of each person, and what is left of the budget.'),
     ...errorResponses(400, 403, 429),
@@ -44,7 +42,7 @@ const cost = createRoute({
     permitted('contact.reveal'),
     rateLimit({ requests: 60, seconds: 60, per: 'account', shared: 'reveal_cost', batch: 4 }),
   ] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: revealCostOf } } } },
+  request: { body: jsonBody(revealCostOf) },
   responses: {
     200: json(revealCostShape, 'People not yet revealed, and the reveals left today.'),
     ...errorResponses(400, 403, 429),
@@ -61,9 +59,7 @@ const known = createRoute({
     permitted('replica.sync'),
     rateLimit({ requests: 120, seconds: 60, per: 'account', shared: 'contacts_known', batch: 4 }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: contactsKnownOf } } },
-  },
+  request: { body: jsonBody(contactsKnownOf) },
   responses: {
     200: json(contactsKnown, 'The kinds of contact of each person, without values.'),
     ...errorResponses(400, 401, 403, 429),

@@ -15,7 +15,7 @@ import { suggest } from '#api/services/search/suggest.ts'
 import { understoodFilters } from '#api/services/search/understood.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { can } from '#sync/contract/permissions.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const help = createRoute({
   method: 'post',
@@ -26,9 +26,7 @@ const help = createRoute({
     permitted('search.run'),
     rateLimit({ requests: 120, seconds: 60, shared: 'search_help', batch: 4 }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: searchWish } } },
-  },
+  request: { body: jsonBody(searchWish) },
   responses: {
     200: json(searchHelp, 'Filters and words that gain results when dropped, most first.'),
     ...errorResponses(400, 403, 429, 503),
@@ -50,9 +48,7 @@ const suggestRoute = createRoute({
       batch: 20,
     }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: suggestRequest } } },
-  },
+  request: { body: jsonBody(suggestRequest) },
   responses: {
     200: json(suggestions, 'At most five of each kind; people for those who may search.'),
     ...errorResponses(400, 429, 503),
@@ -75,9 +71,7 @@ const preview = createRoute({
       batch: 4,
     }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: searchWish } } },
-  },
+  request: { body: jsonBody(searchWish) },
   responses: {
     200: json(searchPreview, 'The exact count from 50 on; below it is not told.'),
     ...errorResponses(400, 429, 503),

@@ -6,7 +6,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { recordSearchError } from '#api/services/search-error-log.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 /** Open to visitors: room for the longest address and message, and not much more. */
 const REPORT_MAX_BYTES = 16 * 1024
@@ -27,9 +27,7 @@ const report = createRoute({
       },
     }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: searchErrorReport } } },
-  },
+  request: { body: jsonBody(searchErrorReport) },
   responses: { 204: { description: 'Recorded.' }, ...errorResponses(400, 413, 429) },
 })
 

@@ -27,7 +27,7 @@ import {
 import { readNews } from '#api/services/watches/read-news.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json, jsonText } from './responses.ts'
+import { errorResponses, json, jsonBody, jsonText } from './responses.ts'
 
 const route = createRoute({
   method: 'post',
@@ -38,7 +38,7 @@ const route = createRoute({
     permitted('search.run'),
     rateLimit({ requests: 1200, seconds: 60, shared: 'search', batch: 20 }),
   ] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: searchRequest } } } },
+  request: { body: jsonBody(searchRequest) },
   responses: {
     200: json(
       z.union([searchResponse, selectAllResponse]),

@@ -22,7 +22,7 @@ import {
   shapeParams,
 } from '#sync/server/gatekeeper.ts'
 import { gatherLive } from '#sync/server/live-gatherer.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Sync']
 
@@ -69,7 +69,7 @@ const live = createRoute({
   summary: 'Wait for news of several shapes at once',
   tags,
   middleware: [permitted('replica.sync'), limit] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: liveRequest } } } },
+  request: { body: jsonBody(liveRequest) },
   responses: {
     200: { description: '`{ shapes }`: the answers that are there; ask again for the others.' },
     204: { description: 'Nothing new, and the server is stopping: ask again.' },

@@ -4,7 +4,7 @@ import { submission, submissionConfirmation } from '#api/contract/submissions.ts
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { confirmSubmission, mailConfirmations, storeSubmission } from '#api/services/submissions.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Intake']
 
@@ -19,9 +19,7 @@ const submit = createRoute({
     permitted('submissions.send'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'submissions', isForVisitors: true }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: submission } } },
-  },
+  request: { body: jsonBody(submission) },
   responses: {
     204: { description: 'Received, and a mail is on its way.' },
     ...errorResponses(400, 429),
@@ -37,9 +35,7 @@ const confirm = createRoute({
     permitted('submissions.send'),
     rateLimit({ requests: 30, seconds: 3600, shared: 'submissions_confirm', isForVisitors: true }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: submissionConfirmation } } },
-  },
+  request: { body: jsonBody(submissionConfirmation) },
   responses: { 204: { description: 'Confirmed.' }, ...errorResponses(400, 404, 429) },
 })
 

@@ -14,7 +14,7 @@ import {
 } from '#api/services/support-codes.ts'
 import { syncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 60, seconds: 60 })
 const params = z.object({ id: userId })
@@ -40,7 +40,7 @@ const offer = createRoute({
     permitted('support.offer'),
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'support_code' }),
   ] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: syncReport } } } },
+  request: { body: jsonBody(syncReport) },
   responses: { 201: json(supportCode, 'For 30 minutes.'), ...errorResponses(400, 401, 403, 429) },
 })
 
@@ -63,9 +63,7 @@ const open = createRoute({
     // A code has a million values, and few are live.
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'support_open' }),
   ] as const,
-  request: {
-    body: { required: true, content: { 'application/json': { schema: supportCodeEntry } } },
-  },
+  request: { body: jsonBody(supportCodeEntry) },
   responses: {
     200: json(z.object({ user_id: z.string() }), 'The account it is of.'),
     ...errorResponses(400, 403, 404, 429),

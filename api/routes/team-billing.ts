@@ -17,16 +17,11 @@ import {
   readTeamPlan,
   startTeamCheckout,
 } from '#api/services/billing/team-seats.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 import { callerOf } from './team-caller.ts'
 
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
-
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-})
 
 /** What calls that ask Stripe have in common. */
 const asking = {
@@ -56,7 +51,7 @@ const preview = createRoute({
   method: 'post',
   path: '/teams/{id}/plan/preview',
   summary: 'Work out what another number of seats costs',
-  request: { params, body: body(seatsPreviewRequest) },
+  request: { params, body: jsonBody(seatsPreviewRequest) },
   responses: {
     200: json(seatsPreview, 'The price, which holds for a quarter of an hour.'),
     ...CHANGE_ERRORS,
@@ -70,7 +65,7 @@ const change = createRoute({
   summary: 'Buy more seats, or have fewer from the renewal on',
   description:
     'More seats are charged at once and there once they are paid. Idempotent: of changes made at once from the same seats one is carried out.',
-  request: { params, body: body(teamSeatsRequest) },
+  request: { params, body: jsonBody(teamSeatsRequest) },
   responses: {
     200: json(teamPlan, 'The plan as it is now.'),
     ...CHANGE_ERRORS,
@@ -82,7 +77,7 @@ const checkout = createRoute({
   method: 'post',
   path: '/teams/{id}/plan/checkout',
   summary: 'Begin to pay for a team; one that has a plan is sent to the customer portal',
-  request: { params, body: body(teamCheckoutRequest) },
+  request: { params, body: jsonBody(teamCheckoutRequest) },
   responses: {
     200: json(billingRedirect, 'The page to go to.'),
     ...errorResponses(400, 401, 403, 409, 429, 502),

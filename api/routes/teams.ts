@@ -30,7 +30,7 @@ import {
 } from '#api/services/teams/invites.ts'
 import { changeRole, handOverTeam, leaveTeam, removeMember } from '#api/services/teams/members.ts'
 import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/teams/teams.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 import { callerOf, userOf } from './team-caller.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
@@ -38,11 +38,6 @@ const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
 const memberParams = params.extend({ memberId: z.uuid() })
 const inviteParams = params.extend({ inviteId: z.uuid() })
-
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-})
 
 const create = createRoute({
   method: 'post',
@@ -53,7 +48,7 @@ const create = createRoute({
     permitted('teams.create'),
     rateLimit({ requests: 10, seconds: 3600, per: 'account', shared: 'team_creation' }),
   ] as const,
-  request: { body: body(newTeam) },
+  request: { body: jsonBody(newTeam) },
   responses: {
     201: json(z.object({ id: z.string() }), 'Created, with two seats.'),
     ...errorResponses(400, 401, 403, 409, 429),
@@ -78,7 +73,7 @@ const settings = createRoute({
   summary: 'Rename a team, and set its days',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
-  request: { params, body: body(teamSettings) },
+  request: { params, body: jsonBody(teamSettings) },
   responses: { 204: { description: 'Saved.' }, ...errorResponses(400, 401, 403, 429) },
 })
 
@@ -108,7 +103,7 @@ const handTeamOver = createRoute({
   summary: 'Make another member the owner, and oneself a manager',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
-  request: { params, body: body(handOver) },
+  request: { params, body: jsonBody(handOver) },
   responses: {
     204: { description: 'Handed over.' },
     ...errorResponses(400, 401, 403, 404, 409, 429),
@@ -121,7 +116,7 @@ const setRole = createRoute({
   summary: "Change a member's role",
   tags,
   middleware: [permitted('teams.use'), limit] as const,
-  request: { params: memberParams, body: body(roleChange) },
+  request: { params: memberParams, body: jsonBody(roleChange) },
   responses: {
     204: { description: 'Changed.' },
     ...errorResponses(400, 401, 403, 404, 409, 429),
@@ -161,7 +156,7 @@ const claim = createRoute({
   summary: 'Claim a person for a call: for 15 minutes, or until its outcome is known',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
-  request: { params, body: body(callClaim) },
+  request: { params, body: jsonBody(callClaim) },
   responses: {
     200: json(callClaimed, 'The account that has the claim, be it another one.'),
     ...errorResponses(400, 401, 403, 404, 429),
@@ -179,7 +174,7 @@ const invite = createRoute({
     permitted('teams.use'),
     rateLimit({ requests: 30, seconds: 3600, per: 'account', shared: 'team_invites' }),
   ] as const,
-  request: { params, body: body(inviteRequest) },
+  request: { params, body: jsonBody(inviteRequest) },
   responses: {
     201: json(teamInvite, 'A mail is on its way.'),
     ...errorResponses(400, 401, 403, 409, 429, 503),
@@ -218,7 +213,7 @@ const see = createRoute({
     permitted('teams.see_invite'),
     rateLimit({ requests: 60, seconds: 60, isForVisitors: true }),
   ] as const,
-  request: { body: body(inviteToken) },
+  request: { body: jsonBody(inviteToken) },
   responses: {
     200: json(shownInvite, 'What it is to.'),
     ...errorResponses(400, 404, 429),
@@ -234,7 +229,7 @@ const accept = createRoute({
     permitted('teams.use'),
     rateLimit({ requests: 30, seconds: 3600, per: 'account', shared: 'team_joining' }),
   ] as const,
-  request: { body: body(inviteToken) },
+  request: { body: jsonBody(inviteToken) },
   responses: {
     200: json(z.object({ team_id: z.string() }), 'Joined.'),
     ...errorResponses(400, 401, 403, 404, 409, 429),

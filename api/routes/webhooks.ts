@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#api/context.ts'
 import { receiveEvent } from '#api/services/billing/webhook.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonBody } from './responses.ts'
 
 /** Stripe's largest events are far smaller. */
 const EVENT_MAX_BYTES = 512 * 1024
@@ -17,10 +17,7 @@ export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
   tags: ['Billing'],
   request: {
     headers: z.object({ 'stripe-signature': z.string() }),
-    body: {
-      required: true,
-      content: { 'application/json': { schema: z.object({ id: z.string(), type: z.string() }) } },
-    },
+    body: jsonBody(z.object({ id: z.string(), type: z.string() })),
   },
   responses: {
     200: json(z.object({ received: z.boolean() }), 'Taken in, or known already.'),
