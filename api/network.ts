@@ -1,4 +1,21 @@
 import { BlockList, isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { AppEnv } from './context.ts'
+
+/** The caller's address, by the socket and our own proxies; empty without a socket (tests). */
+export function networkOf(c: Context<AppEnv>): string {
+  const { TRUSTED_PROXIES } = c.var.parts.env
+  return clientNetwork(socketAddress(c), c.req.header('x-forwarded-for'), TRUSTED_PROXIES)
+}
+
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    return ''
+  }
+}
 
 /**
  * The caller's network address, trusting only our own proxies.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmRemoval, requestRemoval } from '#api/services/removals.ts'
-import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { connect } from '#db/client.ts'
+import { connectionUrl } from '#db/connection-url.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'

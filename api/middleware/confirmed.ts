@@ -1,9 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
+import { CONFIRMATION_MS } from '#api/services/auth/second-factors.ts'
 import { AppError } from '#sync/contract/errors.ts'
-
-/** How long after a confirmation a session may do what cannot be undone. */
-export const CONFIRMATION_MS = 10 * 60 * 1000
 
 /**
  * Security: lets through only sessions confirmed recently, by sign-in or by `POST

@@ -1,25 +1,9 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppEnv } from '#api/context.ts'
-import { clientNetwork, limitKey } from '#api/network.ts'
+import { limitKey, networkOf } from '#api/network.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-
-/** The caller's address, by the socket and our own proxies; empty without a socket (tests). */
-export function networkOf(c: Context<AppEnv>): string {
-  const { TRUSTED_PROXIES } = c.var.parts.env
-  return clientNetwork(socketAddress(c), c.req.header('x-forwarded-for'), TRUSTED_PROXIES)
-}
-
-function socketAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? ''
-  } catch {
-    return ''
-  }
-}
 
 interface Limit {
   requests: number

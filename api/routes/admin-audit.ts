@@ -7,7 +7,8 @@ import {
   auditQuery,
 } from '#api/contract/admin-audit.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { everyAuditEntry, listAudit } from '#api/services/admin-audit.ts'
 import { audit } from '#api/services/audit.ts'
 import { attachment } from '#api/services/export/file-name.ts'

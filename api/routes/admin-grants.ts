@@ -10,7 +10,8 @@ import {
   revokeRequest,
 } from '#api/contract/admin-grants.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 

@@ -10,7 +10,8 @@ import {
 } from '#api/contract/admin-search-errors.ts'
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import {
   decideOnGroup,
   deleteSearchError,

@@ -6,7 +6,8 @@ import {
   submissionQuery,
 } from '#api/contract/admin-submissions.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { AppEnv } from '#api/context.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { NETWORK_HEADER } from '#api/services/auth/options.ts'
 import { refusalOf } from '#api/services/auth/refusal.ts'
 

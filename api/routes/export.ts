@@ -13,7 +13,8 @@ import {
   exportRequest,
 } from '#api/contract/export-request.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { audit } from '#api/services/audit.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
 import { stoppedAmong } from '#api/services/do-not-contact.ts'

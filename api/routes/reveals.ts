@@ -9,7 +9,8 @@ import {
   severalRevealed,
 } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { CONTACTS_KNOWN_JSON } from '#api/services/candidates.ts'
 import { revealPeople } from '#api/services/reveal.ts'
 import { revealCost } from '#api/services/reveal-budget.ts'

@@ -3,7 +3,8 @@ import { router } from '#api/context.ts'
 import { userId } from '#api/contract/admin-users.ts'
 import { supportCode, supportCodeEntry, supportView } from '#api/contract/support.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import {
   createSupportCode,

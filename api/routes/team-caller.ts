@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#api/context.ts'
-import { networkOf } from '#api/middleware/rate-limit.ts'
+import { networkOf } from '#api/network.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import type { TeamCaller } from '#api/services/teams/membership.ts'
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import { openRevocations, type Revocations } from '#api/services/auth/revocations.ts'
 import { openSessionMemory } from '#api/services/auth/session-memory.ts'
-import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { type LiveSettings, openLiveSettings } from '#api/services/site/live-settings.ts'
 import { connect } from '#db/client.ts'
+import { connectionUrl } from '#db/connection-url.ts'
 import type { TestApp } from './app.ts'
 
 /**

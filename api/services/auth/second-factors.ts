@@ -2,10 +2,12 @@ import { isIP } from 'node:net'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { CONFIRMATION_MS } from '#api/middleware/confirmed.ts'
 import type { Queryable } from '#db/client.ts'
 import type { SessionRow } from '#db/schema/users.ts'
 import { BRAND } from '#sync/contract/brand.ts'
+
+/** How long after a confirmation a session may do what cannot be undone. */
+export const CONFIRMATION_MS = 10 * 60 * 1000
 
 /** Endpoints of the library that we close: a code by mail is no second factor beside the mailbox. */
 export const CLOSED_FACTORS = ['/two-factor/send-otp', '/two-factor/verify-otp']

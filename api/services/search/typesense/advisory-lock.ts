@@ -1,5 +1,5 @@
-import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { connect, type Sql } from '#db/client.ts'
+import { connectionUrl } from '#db/connection-url.ts'
 
 /** Held by the process that writes changes into the index. */
 export const WRITER_LOCK = 7_318_001

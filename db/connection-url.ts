@@ -1,4 +1,4 @@
-import type { Sql } from '#db/client.ts'
+import type { Sql } from './client.ts'
 
 /** The URL with which another process connects to this pool's database. */
 export function connectionUrl(sql: Sql): string {
