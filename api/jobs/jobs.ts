@@ -5,14 +5,14 @@ import { mailContactMessages } from '#api/services/contact-messages.ts'
 import { purgeGuests } from '#api/services/demo-guests.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
-import { forgetOldFiles } from '#api/services/imports/uploads.ts'
+import { purgeImportFiles } from '#api/services/imports/uploads.ts'
 import { finishRemovals } from '#api/services/removals.ts'
-import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
+import { purgeSearchErrors } from '#api/services/search-error-log.ts'
 import { purgeSubmissions } from '#api/services/submissions.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
 import { purgeCallClaims } from '#api/services/teams/call-claims.ts'
-import { forgetOldDevices } from '#api/services/teams/devices.ts'
-import { forgetOldInvites } from '#api/services/teams/invites.ts'
+import { purgeDevices } from '#api/services/teams/devices.ts'
+import { purgeInvites } from '#api/services/teams/invites.ts'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
 import { notifyWatchers } from '#api/services/watches/notify-watchers.ts'
@@ -41,7 +41,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     }),
     hourly(parts, {
       name: 'search_errors.forget',
-      run: () => forgetOldSearchErrors(sql),
+      run: () => purgeSearchErrors(sql),
       failure: 'Old search errors could not be deleted',
     }),
     hourly(parts, {
@@ -96,12 +96,12 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     }),
     hourly(parts, {
       name: 'teams.forget',
-      run: () => Promise.all([forgetOldInvites(sql), forgetOldDevices(sql), purgeCallClaims(sql)]),
+      run: () => Promise.all([purgeInvites(sql), purgeDevices(sql), purgeCallClaims(sql)]),
       failure: 'Old invitations, devices and claims of calls could not be deleted',
     }),
     hourly(parts, {
       name: 'imports.forget',
-      run: () => forgetOldFiles(imports),
+      run: () => purgeImportFiles(imports),
       failure: 'Old files of imports could not be deleted',
     }),
     hourly(parts, {

@@ -6,7 +6,7 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { openImports } from '#api/services/imports/open-imports.ts'
-import { forgetOldFiles } from '#api/services/imports/uploads.ts'
+import { purgeImportFiles } from '#api/services/imports/uploads.ts'
 import { csvOf } from '#db/import/import-fixture.ts'
 import { UPLOAD_BYTES_MAX, UPLOAD_CHUNK_BYTES } from '#db/schema/directory-imports.ts'
 import { type TestApp, type TestRequest, testApp } from '#tests/support/app.ts'
@@ -428,10 +428,10 @@ it('files that nobody touched for 7 days are deleted, with what a check told of 
   const id = await upload(people(70_000, 3))
   await answer(`/imports/${id}/check`, { json: {} })
   await over(id)
-  expect(await forgetOldFiles(app.parts.imports)).toBe(0)
+  expect(await purgeImportFiles(app.parts.imports)).toBe(0)
   await app.sql`update directory_imports set touched_at = now() - interval '8 days'`
   await writeFile(app.parts.imports.files.rejectsPath(id), 'line,reason\n')
-  expect(await forgetOldFiles(app.parts.imports)).toBe(1)
+  expect(await purgeImportFiles(app.parts.imports)).toBe(1)
   expect(await read(id)).toMatchObject({
     ...{ state: 'cancelled', hasFile: false, hasRejects: false, check: null },
   })

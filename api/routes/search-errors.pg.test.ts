@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
+import { purgeSearchErrors } from '#api/services/search-error-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -41,7 +41,7 @@ it('forgets after 30 days', async () => {
   await app.sql`
     insert into search_error_logs (error_type, occurred_at)
     values ('other', now() - interval '31 days'), ('timeout', now() - interval '29 days')`
-  expect(await forgetOldSearchErrors(app.sql)).toBe(1)
+  expect(await purgeSearchErrors(app.sql)).toBe(1)
   expect(await app.sql`select error_type from search_error_logs`).toEqual([
     { error_type: 'timeout' },
   ])

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TeamInvite } from '#api/contract/teams.ts'
 import { banAccount } from '#api/services/bans.ts'
-import { forgetOldInvites } from '#api/services/teams/invites.ts'
+import { purgeInvites } from '#api/services/teams/invites.ts'
 import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { mailTo } from '#tests/support/cookie-jar.ts'
@@ -389,7 +389,7 @@ describe('an invitation that is over', () => {
     await app.sql`
       update team_invites set expires_at = now() - interval '31 days'
       where team_id = ${team} and email = 'gone@agency.test'`
-    await forgetOldInvites(app.sql)
+    await purgeInvites(app.sql)
     const kept = await app.sql`select email from team_invites where team_id = ${team}`
     expect(kept).toEqual([{ email: 'open@agency.test' }])
   })

@@ -39,7 +39,7 @@ export async function recordSearchError(sql: Queryable, entry: NewSearchError): 
 const RETENTION_DAYS = 30
 
 /** Deletes entries past the retention time, as visitors write them too. @returns how many. */
-export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
+export async function purgeSearchErrors(sql: Queryable): Promise<number> {
   const { count } = await sql`
     delete from search_error_logs
     where occurred_at < now() - make_interval(days => ${RETENTION_DAYS})`

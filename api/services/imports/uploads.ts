@@ -155,7 +155,7 @@ export async function discardFile(
 }
 
 /** Deletes files unused for 7 days, with their rejected rows. @returns how many. */
-export async function forgetOldFiles({ sql, files }: Uploads): Promise<number> {
+export async function purgeImportFiles({ sql, files }: Uploads): Promise<number> {
   const dropped = await dropRows(sql, sql`touched_at < now() - interval '7 days'`)
   const finished = await sql<{ id: string }[]>`
     select id from directory_imports

@@ -82,7 +82,7 @@ export async function teamDevices(
 }
 
 /** Deletes devices that were not seen for long. */
-export async function forgetOldDevices(sql: Sql): Promise<void> {
+export async function purgeDevices(sql: Sql): Promise<void> {
   await sql`
     delete from team_devices
     where last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`

@@ -212,7 +212,7 @@ async function assertNotJoined(sql: Queryable, userId: string, hash: Buffer): Pr
 }
 
 /** Deletes invitations that have been over for a while. */
-export async function forgetOldInvites(sql: Sql): Promise<void> {
+export async function purgeInvites(sql: Sql): Promise<void> {
   await sql`
     delete from team_invites
     where least(expires_at, accepted_at, revoked_at) < now() - make_interval(days => ${KEPT_DAYS})`
