@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { exportRequest } from './export-request.ts'
+import { exportDialogStore } from './export-dialog-store.ts'
 import { requestExport } from './request-export.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   session.me = null
-  exportRequest.current = null
+  exportDialogStore.current = null
 })
 
 const SELECTION = { ids: ['one'], people: [], source: 'search' } as const
@@ -17,7 +17,7 @@ it('EXPORT-01 without a login it says so, opens nothing and calls nobody', () =>
   vi.stubGlobal('fetch', fetch)
   requestExport(SELECTION)
   expect(toastStore.current?.title).toBe('Authentication Required')
-  expect(exportRequest.current).toBeNull()
+  expect(exportDialogStore.current).toBeNull()
   expect(fetch).not.toHaveBeenCalled()
 })
 
@@ -29,7 +29,7 @@ it('EXPORT-01 with nothing selected it opens nothing', () => {
     user: { id: 'a', email: 'a@b.test' },
   } as never
   requestExport({ ...SELECTION, ids: [] })
-  expect(exportRequest.current).toBeNull()
+  expect(exportDialogStore.current).toBeNull()
   requestExport(SELECTION)
-  expect(exportRequest.current?.ids).toEqual(['one'])
+  expect(exportDialogStore.current?.ids).toEqual(['one'])
 })

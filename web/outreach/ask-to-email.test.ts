@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import { emailRequest } from '#web/lib/email-request.ts'
+import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { askToEmail } from './ask-to-email.ts'
@@ -33,7 +33,7 @@ function reveals(...kinds: ContactKind[]) {
 beforeEach(() => {
   vi.mocked(reveal).mockReset()
   revealedContacts.byPerson = {}
-  emailRequest.person = null
+  emailDialogStore.person = null
   toastStore.current = null
 })
 
@@ -42,12 +42,12 @@ describe('EMAIL-25 writing to somebody', () => {
     reveals('phone', 'work_email')
     await askToEmail(ANA)
     expect(reveal).toHaveBeenCalledWith('ana')
-    expect(emailRequest.person).toEqual(ANA)
+    expect(emailDialogStore.person).toEqual(ANA)
   })
 
   it('ends where the reveal was refused, which was said', async () => {
     await askToEmail(ANA)
-    expect(emailRequest.person).toBeNull()
+    expect(emailDialogStore.person).toBeNull()
     expect(toastStore.current).toBeNull()
   })
 
@@ -58,6 +58,6 @@ describe('EMAIL-25 writing to somebody', () => {
     vi.mocked(reveal).mockClear()
     await askToEmail({ ...ANA, contacts: [{ kind: 'phone' }] })
     expect(reveal).not.toHaveBeenCalled()
-    expect(emailRequest.person).toBeNull()
+    expect(emailDialogStore.person).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { ref } from 'valtio'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { bestContact, fullName } from '#web/lib/candidate-facts.ts'
+import { type Addressee, emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { NO_ADDRESS } from '#web/lib/email-messages.ts'
-import { type Addressee, emailRequest } from '#web/lib/email-request.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { goOn, reach } from './outreach-actions.ts'
@@ -25,7 +25,7 @@ async function openDialog(person: Addressee, reached: Reached): Promise<void> {
   if (!contacts) return
   if (!hasEmail(contacts)) return refuse()
   await goOn(reached, 'email', () => {
-    emailRequest.person = ref({ ...person, list: reached.list })
+    emailDialogStore.person = ref({ ...person, list: reached.list })
   })
 }
 

@@ -7,10 +7,10 @@ import { NotFound } from '#web/features/navigation/not-found.tsx'
 import { ScreenError } from '#web/features/navigation/screen-error.tsx'
 import { usePaletteKey } from '#web/features/search/use-palette-key.ts'
 import { SyncStatus } from '#web/features/sync/sync-status.tsx'
-import { emailRequest } from '#web/lib/email-request.ts'
-import { exportRequest } from '#web/lib/export-request.ts'
+import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
+import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
-import { listAddition } from '#web/lib/list-addition.ts'
+import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { outreachRequest } from '#web/outreach/outreach-request.ts'
 import { followUnsent } from '#web/replica/background-push.ts'
@@ -67,9 +67,9 @@ export const Route = createRootRoute({
 function Root() {
   useFollowedSession()
   const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
-  const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
-  const isAddingToList = useProxyValue(listAddition, ({ ids }) => ids !== null)
-  const isWriting = useProxyValue(emailRequest, ({ person }) => person !== null)
+  const isExporting = useProxyValue(exportDialogStore, ({ current }) => current !== null)
+  const isAddingToList = useProxyValue(listDialogStore, ({ ids }) => ids !== null)
+  const isWriting = useProxyValue(emailDialogStore, ({ person }) => person !== null)
   const isReaching = useProxyValue(outreachRequest, ({ sheet }) => sheet !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const hasRows = useReplicaState(({ replica }) => replica !== null)

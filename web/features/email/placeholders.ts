@@ -1,4 +1,4 @@
-import type { Addressee } from '#web/lib/email-request.ts'
+import type { Addressee } from '#web/lib/email-dialog-store.ts'
 import { presentText } from '#web/lib/format.ts'
 
 /** The placeholders of templates. */

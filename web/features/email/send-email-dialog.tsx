@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '#db/schema/email-templates.ts'
 import { bestContact, contactAgeWords, fullName } from '#web/lib/candidate-facts.ts'
+import { type Addressee, emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
-import { type Addressee, emailRequest } from '#web/lib/email-request.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,12 +17,12 @@ import { fillPlaceholders, openPlaceholders } from './placeholders.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
 function close() {
-  emailRequest.person = null
+  emailDialogStore.person = null
 }
 
 /** Writes to the person that a screen has asked for, in the mail program of the user's choice. */
 export function SendEmailDialog() {
-  const person = useProxyValue(emailRequest, (request) => request.person)
+  const person = useProxyValue(emailDialogStore, (request) => request.person)
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person?.id ?? ''])
   // Revealed contacts can go meanwhile: they expire after a day, and go with the sign-out.
   return person && contacts && <SendEmail person={person} contacts={contacts} />

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportFormat } from '#web/lib/account-client.ts'
+import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { exportOverAllowance, exportTakes } from '#web/lib/export-messages.ts'
-import { type ExportRequest, exportRequest } from '#web/lib/export-request.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +22,12 @@ const FORMATS: { value: ExportFormat; label: string }[] = [
 ]
 
 function close() {
-  exportRequest.current = null
+  exportDialogStore.current = null
 }
 
 /** The dialog of the export that a screen has requested. */
 export function ExportDialog() {
-  const request = useProxyValue(exportRequest, ({ current }) => current)
+  const request = useProxyValue(exportDialogStore, ({ current }) => current)
   return request && <PrepareExport request={request} />
 }
 

@@ -3,8 +3,8 @@ import type { ExportColumnKey } from '#api/contract/export-columns.ts'
 import type { ExportSource } from '#api/contract/export-request.ts'
 import { type ExportFormat, exportPeople, fetchExports } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { exportErrorMessage, exportSuccess } from '#web/lib/export-messages.ts'
-import { type ExportRequest, exportRequest } from '#web/lib/export-request.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -29,7 +29,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
     try {
       if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
       // The dialog was closed meanwhile: nothing was sent yet, and no contact may be spent.
-      if (exportRequest.current !== request) return
+      if (exportDialogStore.current !== request) return
       const { ids, source, filters, fileName: wanted } = request
       const { content, fileName, ...counts } = await exportPeople({
         candidateIds: [...ids],
@@ -41,7 +41,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
       })
       saveFile(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
       showToast({ ...exportSuccess(counts), tone: 'ok' })
-      if (exportRequest.current === request) exportRequest.current = null
+      if (exportDialogStore.current === request) exportDialogStore.current = null
       // An export uses up one of a grant's count; the last use closes the feature.
       if (session.me?.role === 'demo') await refreshSession()
     } catch (error) {

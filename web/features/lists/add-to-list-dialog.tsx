@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatPeople, presentTexts } from '#web/lib/format.ts'
-import { listAddition } from '#web/lib/list-addition.ts'
+import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
@@ -24,12 +24,12 @@ type Mode = 'new' | 'existing'
 const FORM_ID = 'add-to-list'
 
 function close() {
-  listAddition.ids = null
+  listDialogStore.ids = null
 }
 
 /** Asks which list to add the people to that a screen has asked for. */
 export function AddToListDialog() {
-  const ids = useProxyValue(listAddition, (addition) => addition.ids)
+  const ids = useProxyValue(listDialogStore, (addition) => addition.ids)
   return ids && <AddToList ids={ids} />
 }
 

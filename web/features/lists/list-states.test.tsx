@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
-import { listAddition } from '#web/lib/list-addition.ts'
+import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { session } from '#web/session/session.ts'
@@ -74,7 +74,7 @@ it('LISTS-08 LISTS-21 each place has its own words for lists that do not load', 
   const failed = { status: 'failed' } as const
   expect(shown(<ListsScreen />, failed)).toContain('Could not fetch your lists.')
   expect(shown(<SavedLists />, failed)).toContain('Failed to load your saved lists')
-  listAddition.ids = ['somebody']
+  listDialogStore.ids = ['somebody']
   expect(shown(<AddToListDialog />, failed)).toContain('Failed to load your lists.')
   expect(shown(LIST_SCREEN, failed)).toContain('Failed to load list details')
 })
@@ -214,7 +214,7 @@ it('TEAMS-20 a list of a team that was left says so, and leads to the own ones',
 })
 
 it('LISTS-23 there is no existing list to choose while there is none', () => {
-  listAddition.ids = ['somebody']
+  listDialogStore.ids = ['somebody']
   const existing = (page: string) => /<[^>]* value="existing"[^>]*>/.exec(page)?.[0]
   expect(existing(shown(<AddToListDialog />, {}))).toContain(' disabled=""')
   expect(existing(shown(<AddToListDialog />, { rows: [LIST] }))).not.toContain(' disabled=""')

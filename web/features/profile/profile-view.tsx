@@ -1,7 +1,7 @@
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { askForList } from '#web/lib/add-to-list.ts'
+import { askForList } from '#web/lib/ask-for-list.ts'
 import {
   educationFacts,
   type Fact,

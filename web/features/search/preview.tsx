@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { askForList } from '#web/lib/add-to-list.ts'
+import { askForList } from '#web/lib/ask-for-list.ts'
 import {
   educationFacts,
   type Fact,

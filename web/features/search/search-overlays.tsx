@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
-import { askForList } from '#web/lib/add-to-list.ts'
+import { askForList } from '#web/lib/ask-for-list.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'

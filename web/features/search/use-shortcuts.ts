@@ -1,6 +1,6 @@
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { SearchParams } from '#api/contract/search-params.ts'
-import { askForList } from '#web/lib/add-to-list.ts'
+import { askForList } from '#web/lib/ask-for-list.ts'
 import { useKeyPress } from '#web/lib/use-key-press.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
 /** The people to add to a list; the dialog that asks which list may cover any screen. */
-export const listAddition = proxy<{ ids: readonly string[] | null }>({ ids: null })
+export const listDialogStore = proxy<{ ids: readonly string[] | null }>({ ids: null })

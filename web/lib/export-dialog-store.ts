@@ -15,4 +15,4 @@ export interface ExportRequest {
 }
 
 /** The export being prepared; its dialog may cover any screen. */
-export const exportRequest = proxy<{ current: ExportRequest | null }>({ current: null })
+export const exportDialogStore = proxy<{ current: ExportRequest | null }>({ current: null })

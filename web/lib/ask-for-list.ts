@@ -2,7 +2,7 @@ import { ref } from 'valtio'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { canNow, session, sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { listAddition } from './list-addition.ts'
+import { listDialogStore } from './list-dialog-store.ts'
 import { ADD_NEEDS_LOGIN, ADD_NEEDS_PERSON, LISTS_NEED_PLAN } from './list-messages.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
@@ -15,5 +15,5 @@ export async function askForList(ids: readonly string[]): Promise<void> {
   else if (role === 'demo' && !canNow('lists.fill')) showDemoLimit()
   else if (!canNow('lists.fill')) showPlanNeeded(LISTS_NEED_PLAN)
   else if (ids.length === 0) showToast({ title: ADD_NEEDS_PERSON, tone: 'danger' })
-  else listAddition.ids = ref([...ids])
+  else listDialogStore.ids = ref([...ids])
 }

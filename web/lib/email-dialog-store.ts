@@ -16,11 +16,11 @@ export interface Addressee
     | 'state'
   > {
   id: string
-  /** The known contacts; undefined on cards that a device stored long ago. */
   /** The list on which it is done, and its owner. */
   list?: { id: string; owner_id: string } | undefined
+  /** The known contacts; undefined on cards that a device stored long ago. */
   contacts?: readonly { kind: ContactKind }[] | undefined
 }
 
 /** The addressee; the dialog may cover any screen. */
-export const emailRequest = proxy<{ person: Addressee | null }>({ person: null })
+export const emailDialogStore = proxy<{ person: Addressee | null }>({ person: null })
