@@ -95,7 +95,8 @@ export function openedReplica(): Promise<TabReplica> {
  * The screen asks for it too, and is told of a failure.
  */
 export function openForRoute({ preload }: { preload: boolean }): void {
-  if (!preload) openedReplica().catch(() => 'The screen is told.')
+  // A failure is told by the screen.
+  if (!preload) openedReplica().catch(() => undefined)
 }
 
 /** Runs a mutation on the user's rows. @throws AppError when permissions or quotas forbid it. */
