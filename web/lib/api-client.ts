@@ -36,6 +36,10 @@ export class ApiError extends Error {
   }
 }
 
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError
+}
+
 export type SearchErrorReport = z.infer<typeof searchErrorReport>
 type SearchCall = Omit<z.input<typeof searchRequest>, 'selectAll'>
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isApiError } from './api-client.ts'
 
-/** A value that a screen fetches when it opens. `reload` sets `isLoading` again; the old value stays. */
+/** A value that a screen fetches when it opens. The old value stays while `reload` fetches it again. */
 export interface Remote<Value> {
   value: Value | undefined
   hasFailed: boolean
@@ -13,7 +14,7 @@ export interface Remote<Value> {
  */
 export function useRemote<Value>(
   read: () => Promise<Value>,
-  isExpected: (error: unknown) => boolean,
+  isExpected: (error: unknown) => boolean = isApiError,
 ): Remote<Value> {
   const [value, setValue] = useState<Value>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -17,6 +17,10 @@ export class AuthError extends Error {
   }
 }
 
+export function isAuthError(error: unknown): error is AuthError {
+  return error instanceof AuthError
+}
+
 /** As long as any request may take. */
 const TIMEOUT_MS = 20_000
 

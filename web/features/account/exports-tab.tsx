@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
 import { TRACES_FAILED } from '#web/lib/account-messages.ts'
-import { ApiError } from '#web/lib/api-client.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatCount, formatDay, formatPeople } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
@@ -11,8 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-const isApiError = (error: unknown) => error instanceof ApiError
 
 /** Past exports and reveals; never the contacts themselves. */
 export function ExportsTab() {
@@ -25,7 +22,7 @@ export function ExportsTab() {
 }
 
 function Exports() {
-  const { value, hasFailed, reload } = useRemote(fetchExports, isApiError)
+  const { value, hasFailed, reload } = useRemote(fetchExports)
   return (
     <section aria-label="Exports">
       {hasFailed && <Failed onRetry={reload} />}
@@ -69,7 +66,7 @@ function ExportLine({ entry }: { entry: ExportHistory['latest'][number] }) {
 function Reveals() {
   const [page, setPage] = useState(1)
   const read = useCallback(async () => ({ page, ...(await fetchReveals(page)) }), [page])
-  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  const { value, hasFailed, reload } = useRemote(read)
   // Until the wanted page has come, the value is that of the page before.
   const shown = value?.page === page ? value : undefined
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
-import { AuthError } from '#web/session/auth-client.ts'
+import { AuthError, isAuthError } from '#web/session/auth-client.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import {
   addPasskey,
@@ -18,8 +18,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { CodeSetUpDialog, TurnOffCodesDialog } from './code-dialogs.tsx'
-
-const isAuthError = (error: unknown) => error instanceof AuthError
 
 async function readFactors() {
   const [passkeys, isAskedForCode] = await Promise.all([listPasskeys(), hasCodes()])

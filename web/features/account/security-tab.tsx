@@ -8,6 +8,7 @@ import {
   AuthError,
   currentSessionToken,
   type DeviceSession,
+  isAuthError,
   listSessions,
   revokeSession,
 } from '#web/session/auth-client.ts'
@@ -19,8 +20,6 @@ import { DeleteAccount } from './delete-account.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SupportCode } from './support-code.tsx'
 import { YourData } from './take-out/your-data.tsx'
-
-const isAuthError = (error: unknown) => error instanceof AuthError
 
 /** Devices, the way out with all data and back in, and the account's deletion. */
 export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(): void }) {

@@ -4,7 +4,7 @@ import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
 import { endSupportCode, fetchSupportCode, makeSupportCode } from '#web/lib/account-client.ts'
 import { SUPPORT_CODE_FAILED } from '#web/lib/account-messages.ts'
-import { ApiError } from '#web/lib/api-client.ts'
+import { isApiError } from '#web/lib/api-client.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { replicaStore } from '#web/replica/replica.ts'
@@ -12,11 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 
-const isApiError = (error: unknown) => error instanceof ApiError
-
 /** Six digits that show support the account's counts and sync report, and nothing else. */
 export function SupportCode() {
-  const { value, hasFailed, reload } = useRemote(fetchSupportCode, isApiError)
+  const { value, hasFailed, reload } = useRemote(fetchSupportCode)
   const [isBusy, setIsBusy] = useState(false)
 
   async function attempt(run: () => Promise<unknown>) {

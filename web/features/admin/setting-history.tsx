@@ -7,7 +7,6 @@ import {
   TEXT_SETTINGS,
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
-import { ApiError } from '#web/lib/api-client.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,8 +15,6 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { fetchHistory } from './admin-settings-client.ts'
 import type { Settings } from './use-settings.ts'
-
-const isApiError = (error: unknown) => error instanceof ApiError
 
 function labelOf(key: SiteSettingKey): string {
   return key in IMAGE_SETTINGS
@@ -36,7 +33,7 @@ export function SettingHistory({
   onClose(): void
 }) {
   const read = useCallback(() => fetchHistory(key), [key])
-  const { value: versions, hasFailed, reload } = useRemote(read, isApiError)
+  const { value: versions, hasFailed, reload } = useRemote(read)
 
   async function handleRevert(version: number) {
     if (await revert(key, version)) onClose()

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { AdminGrant } from '#api/contract/admin-grants.ts'
+import { useCallback, useState } from 'react'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -20,7 +20,8 @@ export function UserGrants({
   view: AdminUserView
   onChanged(): void
 }) {
-  const { grants, hasFailed } = useGrants(user.id)
+  const read = useCallback(() => retriedCall(() => fetchGrants(user.id)), [user.id])
+  const { value: grants, hasFailed } = useRemote(read)
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -100,27 +101,4 @@ export function UserGrants({
       )}
     </section>
   )
-}
-
-function useGrants(userId: string) {
-  const [grants, setGrants] = useState<AdminGrant[]>()
-  const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => {
-    let isCurrent = true
-    retriedCall(() => fetchGrants(userId)).then(
-      (read) => {
-        if (!isCurrent) return
-        setGrants(read)
-        setHasFailed(false)
-      },
-      (error: unknown) => {
-        asApiError(error)
-        if (isCurrent) setHasFailed(true)
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [userId])
-  return { grants, hasFailed }
 }

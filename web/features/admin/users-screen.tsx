@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Users } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
+import { useState } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { asApiError, LIMITED_DATA, usersError } from './admin-account-messages.ts'
+import { LIMITED_DATA, usersError } from './admin-account-messages.ts'
 import { type UserSearch, usersFileUrl } from './admin-accounts-client.ts'
 import { fetchStatistics } from './admin-client.ts'
 import { Figures } from './figures.tsx'
@@ -21,6 +21,8 @@ import { type UserList, useUserList } from './use-user-list.ts'
 import { UserFilters } from './user-filters.tsx'
 import { orderOf } from './user-search.ts'
 import { UserTable } from './user-table.tsx'
+
+const readStatistics = () => retriedCall(fetchStatistics)
 
 type Change = Partial<Record<keyof UserSearch, string>>
 
@@ -34,7 +36,7 @@ export function UsersScreen({
   onSearch(change: Change): void
 }) {
   const list = useUserList(search)
-  const { statistics, hasFailed, recount } = useStatistics()
+  const { value: statistics, hasFailed, reload: recount } = useRemote(readStatistics)
   const { rows, failure, reload } = list
   useBackOnline(() => {
     reload()
@@ -190,24 +192,4 @@ function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['r
       )}
     </div>
   )
-}
-
-/** Undefined until loaded; a failed reload keeps the former figures. */
-function useStatistics() {
-  const [statistics, setStatistics] = useState<AdminStatistics>()
-  const [hasFailed, setHasFailed] = useState(false)
-  const recount = useCallback(() => {
-    retriedCall(fetchStatistics).then(
-      (counted) => {
-        setStatistics(counted)
-        setHasFailed(false)
-      },
-      (error: unknown) => {
-        asApiError(error)
-        setHasFailed(true)
-      },
-    )
-  }, [])
-  useEffect(recount, [recount])
-  return { statistics, hasFailed, recount }
 }

@@ -1,6 +1,6 @@
 import { Contact } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { ApiError, fetchRevealCost } from '#web/lib/api-client.ts'
+import { fetchRevealCost } from '#web/lib/api-client.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
@@ -30,14 +30,12 @@ export function BulkReveal({ people }: { people: readonly string[] }) {
   )
 }
 
-const isExpected = (error: unknown) => error instanceof ApiError
-
 function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(): void }) {
   const isOnline = useOnline()
   const [isRevealing, setIsRevealing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again once online.
   const read = useCallback(() => fetchRevealCost(people), [people, isOnline])
-  const { value: cost, hasFailed, reload } = useRemote(read, isExpected)
+  const { value: cost, hasFailed, reload } = useRemote(read)
   const isUntold = isOnline && !cost && hasFailed
   const count = cost ? revealable(cost) : 0
 

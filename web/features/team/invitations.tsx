@@ -19,8 +19,6 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { fetchInvites, inviteToTeam, revokeInvite } from './team-client.ts'
 import { EMAIL_INVALID, INVITES_FAILED, teamErrorMessage } from './team-messages.ts'
 
-const isApiError = (error: unknown) => error instanceof ApiError
-
 /** Inviting by address, and the invitations that nobody has accepted yet. */
 export function Invitations({
   team,
@@ -35,7 +33,7 @@ export function Invitations({
   const isOnline = useOnline()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when one may have been accepted, and once online.
   const read = useCallback(() => fetchInvites(team.id), [team.id, members, isOnline])
-  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  const { value, hasFailed, reload } = useRemote(read)
   return (
     <section aria-label="Invite">
       <h3 className="font-semibold">Invite</h3>

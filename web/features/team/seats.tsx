@@ -30,8 +30,6 @@ import {
   seatsText,
 } from './seats-words.ts'
 
-const isApiError = (error: unknown) => error instanceof ApiError
-
 /** A team's seats and its plan, for its owners: how many there are, what more or fewer cost. */
 export function Seats({
   teamId,
@@ -53,7 +51,7 @@ const PlanSkeleton = () => <Skeleton className="mt-2 h-36" />
 
 function CurrentPlan({ teamId }: { teamId: string }) {
   const read = useCallback(() => fetchTeamPlan(teamId), [teamId])
-  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  const { value, hasFailed, reload } = useRemote(read)
   return (
     <>
       {value ? (
