@@ -59,11 +59,6 @@ export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
   )
 }
 
-/** People per specialty, as the server answers. @throws ApiError */
-export function fetchSpecialtyCounts(): Promise<unknown> {
-  return call((init) => api.specialties.counts.$get({}, { init }), isAnything)
-}
-
 /** One profile, without contact values. @throws ApiError `not_found` */
 export function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
   return call(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-client.ts'
 import { loadSpecialties, readSpecialtyCounts } from './specialty-counts.ts'
 
 const rows = [
@@ -21,10 +22,16 @@ describe('specialty counts', () => {
     expect(small[0]?.specialty).toBe('Resident in Training')
   })
 
-  it('DATA-09 SEARCH-27 takes a list, or one under data, and refuses anything else', () => {
+  it('DATA-09 SEARCH-27 HOME-08 HOME-09 takes a list, or one under data, and refuses anything else', () => {
     expect(readSpecialtyCounts({ data: rows })).toEqual(merged)
-    expect(() => readSpecialtyCounts({ data: null })).toThrow()
-    expect(() => readSpecialtyCounts('<html>')).toThrow()
+    for (const body of [null, undefined, '<html>', 3, {}, { data: null }, { data: 'x' }]) {
+      expect(() => readSpecialtyCounts(body)).toThrow(ApiError)
+    }
+  })
+
+  it('HOME-08 drops entries that are not counts and keeps the rest', () => {
+    const others = [null, { specialty: 'x' }, { specialty: 1, count: 2 }]
+    expect(readSpecialtyCounts([...others, ...rows])).toEqual(merged)
   })
 })
 

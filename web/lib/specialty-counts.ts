@@ -1,7 +1,7 @@
 import type { SpecialtyCount } from '#api/contract/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import { wait } from '#sync/client/wait.ts'
-import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
+import { ApiError, api, call, isAnything, isRecord } from './api-client.ts'
 
 const CACHE_MS = 300_000
 const RETRY_DELAY_MS = 1000
@@ -91,16 +91,23 @@ export function loadSpecialties(now = Date.now()): Promise<SpecialtyOptions> {
 
 async function fetchWithRetry(): Promise<SpecialtyCount[]> {
   try {
-    return readSpecialtyCounts(await fetchSpecialtyCounts())
+    return await fetchCounts()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     await wait(RETRY_DELAY_MS)
-    return readSpecialtyCounts(await fetchSpecialtyCounts())
+    return fetchCounts()
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+async function fetchCounts(): Promise<SpecialtyCount[]> {
+  const { counts } = api.specialties
+  return readSpecialtyCounts(await call((init) => counts.$get({}, { init }), isAnything))
+}
+
+/** People per specialty, for visitors. @throws ApiError */
+export async function fetchPublicCounts(): Promise<SpecialtyCount[]> {
+  const { counts } = api.specialties
+  return readSpecialtyCounts(await call((init) => counts.public.$get({}, { init }), isAnything))
 }
 
 function isSpecialtyCount(row: unknown): row is SpecialtyCount {

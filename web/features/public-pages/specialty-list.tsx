@@ -1,12 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useSpecialtyCounts } from './use-specialty-counts.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
+import { fetchPublicCounts } from '#web/lib/specialty-counts.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
+
+/** Shown until the server answers, and where it does not: better old figures than an error. */
+const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [
+  { specialty: 'Registered Nurse', count: 214_300 },
+  { specialty: 'Family Medicine', count: 118_600 },
+  { specialty: 'Nurse Practitioner', count: 102_900 },
+  { specialty: 'Physical Therapy', count: 96_400 },
+  { specialty: 'Internal Medicine', count: 91_700 },
+  { specialty: 'Physician Assistant', count: 84_200 },
+  { specialty: 'Pharmacist', count: 79_500 },
+  { specialty: 'Dentistry', count: 71_800 },
+]
 
 const SHOWN = 8
 
 /** The largest specialties with their counts, and a link to all of them. */
 export function SpecialtyList() {
-  const counts = useSpecialtyCounts()
+  const { value } = useRemote(fetchPublicCounts)
+  const counts = value?.length ? value : BUILT_IN_COUNTS
   return (
     <section aria-labelledby="specialties-heading" className="page py-12 md:py-16">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
