@@ -3,6 +3,7 @@ import { confirmByPassword } from '#web/lib/account-client.ts'
 import { deletionErrorMessage } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
@@ -25,10 +26,9 @@ export function ConfirmIdentity() {
 function Question() {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useSingleRun()
 
   async function confirm(show: () => Promise<void>) {
-    setIsBusy(true)
     setFailure(undefined)
     try {
       await show()
@@ -37,8 +37,6 @@ function Question() {
       if (error instanceof ApiError) setFailure(deletionErrorMessage(error))
       else if (error instanceof AuthError) setFailure(secondFactorError(error))
       else throw error
-    } finally {
-      setIsBusy(false)
     }
   }
 
@@ -46,7 +44,7 @@ function Question() {
     event.preventDefault()
     if (isBusy) return
     if (password === '') setFailure(PASSWORD_REQUIRED)
-    else void confirm(() => confirmByPassword(password))
+    else run(() => confirm(() => confirmByPassword(password)))
   }
 
   return (
@@ -59,7 +57,7 @@ function Question() {
       footer={
         <>
           {canUsePasskeys() && (
-            <Button disabled={isBusy} onClick={() => void confirm(signInByPasskey)}>
+            <Button disabled={isBusy} onClick={() => run(() => confirm(signInByPasskey))}>
               Use a passkey
             </Button>
           )}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAction } from '#web/lib/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
@@ -102,26 +103,18 @@ function OneFieldDialog({
 }) {
   const [value, setValue] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(AuthError, (error) => setFailure(secondFactorError(error)))
 
   async function submit() {
-    setIsBusy(true)
     setFailure(undefined)
-    try {
-      await onSubmit(value)
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      setFailure(secondFactorError(error))
-    } finally {
-      setIsBusy(false)
-    }
+    await onSubmit(value)
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     if (value.trim() === '') setFailure(missing)
-    else void submit()
+    else run(submit)
   }
 
   const field = {

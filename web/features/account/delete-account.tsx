@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { deleteAccount } from '#web/lib/account-client.ts'
 import { deletionErrorMessage } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,27 +15,19 @@ export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(ApiError, (error) => setFailure(deletionErrorMessage(error)))
 
   async function remove() {
-    setIsBusy(true)
     setFailure(undefined)
-    try {
-      await deleteAccount(password)
-      onDeleted()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(deletionErrorMessage(error))
-    } finally {
-      setIsBusy(false)
-    }
+    await deleteAccount(password)
+    onDeleted()
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     if (password === '') setFailure(PASSWORD_REQUIRED)
-    else void remove()
+    else run(remove)
   }
 
   function handleOpenChange(next: boolean) {

@@ -2,6 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { AuthError, isAuthError } from '#web/session/auth-client.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
@@ -29,7 +30,9 @@ export function SecondFactor() {
   const { value, hasFailed, reload } = useRemote(readFactors, isAuthError)
   const me = useMe()
   const [asked, setAsked] = useState<'set_up' | 'turn_off' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(AuthError, (error) =>
+    showToast({ title: secondFactorError(error), tone: 'danger' }),
+  )
 
   /** Permissions differ with and without a second factor. */
   const handleChange = () => {
@@ -38,19 +41,12 @@ export function SecondFactor() {
     void refreshSession()
   }
 
-  async function attempt(run: () => Promise<void>, done: string) {
-    setIsBusy(true)
-    try {
-      if (!(await withConfirmation(run))) return
+  const change = (send: () => Promise<void>, done: string) =>
+    run(async () => {
+      if (!(await withConfirmation(send))) return
       showToast({ title: done, tone: 'ok' })
       handleChange()
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      showToast({ title: secondFactorError(error), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   return (
     <section aria-label="Passkeys and codes">
@@ -87,7 +83,7 @@ export function SecondFactor() {
                 size="sm"
                 aria-label={`Remove ${name || 'the passkey'}`}
                 disabled={isBusy}
-                onClick={() => void attempt(() => deletePasskey(id), 'Passkey removed')}
+                onClick={() => change(() => deletePasskey(id), 'Passkey removed')}
               >
                 Remove
               </Button>
@@ -112,9 +108,7 @@ export function SecondFactor() {
         <Button
           className="mt-4"
           isBusy={isBusy}
-          onClick={() =>
-            void attempt(() => addPasskey(deviceName(navigator.userAgent)), 'Passkey added')
-          }
+          onClick={() => change(() => addPasskey(deviceName(navigator.userAgent)), 'Passkey added')}
         >
           Add a passkey
         </Button>

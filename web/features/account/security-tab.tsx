@@ -1,8 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
 import { formatAge } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import {
   AuthError,
@@ -78,20 +78,14 @@ function Device({
   isThis: boolean
   onRevoked(): void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(AuthError, () =>
+    showToast({ ...REVOKE_FAILED, tone: 'danger' }),
+  )
   const name = deviceName(session.userAgent)
 
   async function revoke() {
-    setIsBusy(true)
-    try {
-      await revokeSession(session.token)
-      onRevoked()
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      showToast({ ...REVOKE_FAILED, tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
+    await revokeSession(session.token)
+    onRevoked()
   }
 
   return (
@@ -104,7 +98,7 @@ function Device({
         </p>
       </div>
       {!isThis && (
-        <Button size="sm" isBusy={isBusy} onClick={() => void revoke()}>
+        <Button size="sm" isBusy={isBusy} onClick={() => run(revoke)}>
           Sign out
         </Button>
       )}

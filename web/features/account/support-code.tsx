@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
 import { endSupportCode, fetchSupportCode, makeSupportCode } from '#web/lib/account-client.ts'
 import { SUPPORT_CODE_FAILED } from '#web/lib/account-messages.ts'
-import { isApiError } from '#web/lib/api-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { formatClock } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { replicaStore } from '#web/replica/replica.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,20 +15,15 @@ import { showToast } from '#web/ui/toast-store.ts'
 /** Six digits that show support the account's counts and sync report, and nothing else. */
 export function SupportCode() {
   const { value, hasFailed, reload } = useRemote(fetchSupportCode)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(ApiError, () =>
+    showToast({ ...SUPPORT_CODE_FAILED, tone: 'danger' }),
+  )
 
-  async function attempt(run: () => Promise<unknown>) {
-    setIsBusy(true)
-    try {
-      await run()
+  const change = (send: () => Promise<unknown>) =>
+    run(async () => {
+      await send()
       reload()
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      showToast({ ...SUPPORT_CODE_FAILED, tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   return (
     <section aria-label="Support code">
@@ -42,11 +37,11 @@ export function SupportCode() {
       {value?.code && <Shown code={value.code} />}
       {(value || hasFailed) && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button isBusy={isBusy} onClick={() => void attempt(() => makeSupportCode(syncReport()))}>
+          <Button isBusy={isBusy} onClick={() => change(() => makeSupportCode(syncReport()))}>
             {value?.code ? 'Make a new code' : 'Show a support code'}
           </Button>
           {value?.code && (
-            <Button variant="ghost" disabled={isBusy} onClick={() => void attempt(endSupportCode)}>
+            <Button variant="ghost" disabled={isBusy} onClick={() => change(endSupportCode)}>
               End it
             </Button>
           )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { SearchErrorEntry, SearchRerun } from '#api/contract/admin-search-errors.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatPeople } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { rerunSearch } from './admin-logs-client.ts'
@@ -64,30 +65,22 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** The search's outcome then and now. */
 function Rerun({ entry }: { entry: SearchErrorEntry }) {
   const [now, setNow] = useState<SearchRerun | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [failure, setFailure] = useState('')
+  const { isBusy, run } = useAction(ApiError, ({ message }) => setFailure(message))
 
-  async function run() {
-    setIsBusy(true)
-    setError('')
-    try {
-      setNow(await rerunSearch(entry.id))
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      setError(failure.message)
-    } finally {
-      setIsBusy(false)
-    }
+  async function rerun() {
+    setFailure('')
+    setNow(await rerunSearch(entry.id))
   }
 
   return (
     <section aria-label="Run again" className="mt-5 border-line border-t pt-4">
-      <Button isBusy={isBusy} onClick={() => void run()}>
+      <Button isBusy={isBusy} onClick={() => run(rerun)}>
         {!isBusy && <RotateCw aria-hidden />}
         Run again
       </Button>
       <div role="status">
-        {error && <p className="mt-3 text-danger">{error}</p>}
+        {failure && <p className="mt-3 text-danger">{failure}</p>}
         {now && (
           <table className="mt-3 w-full table-fixed text-left">
             <thead className="text-muted text-sm">

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#web/lib/api-client.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { asApiError, deedError } from './admin-account-messages.ts'
+import { deedError } from './admin-account-messages.ts'
 import { openSupport } from './admin-accounts-client.ts'
 
 const FORM_ID = 'support-code'
@@ -14,25 +16,20 @@ export function SupportEntry() {
   const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(ApiError, (error) =>
+    setFailure(deedError(error, 'support').description),
+  )
 
   async function open() {
-    setIsBusy(true)
     setFailure(undefined)
-    try {
-      const id = await openSupport(code)
-      await navigate({ to: '/users/$id', params: { id } })
-    } catch (error) {
-      setFailure(deedError(asApiError(error), 'support').description)
-    } finally {
-      setIsBusy(false)
-    }
+    const id = await openSupport(code)
+    await navigate({ to: '/users/$id', params: { id } })
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (/^\s*(\d\s*){6}$/.test(code)) void open()
+    if (/^\s*(\d\s*){6}$/.test(code)) run(open)
     else setFailure('Please enter the six digits.')
   }
 

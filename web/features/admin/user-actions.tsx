@@ -7,14 +7,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import {
-  type AccountDeed,
-  asApiError,
-  banWords,
-  deedError,
-  resetWords,
-} from './admin-account-messages.ts'
+import { banWords, resetWords } from './admin-account-messages.ts'
 import { banUser, deleteUser, resetSecondFactor, unbanUser } from './admin-accounts-client.ts'
+import { useDeed } from './use-deed.ts'
 
 const BAN_FORM = 'ban'
 const REASON_MAX = 500
@@ -31,22 +26,10 @@ export function UserActions({
 }) {
   const isOwn = useMe()?.user?.id === user.id
   const [asked, setAsked] = useState<'ban' | 'reset' | 'delete' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-
-  /** @returns whether it succeeded; a failure is reported. */
-  async function attempt(deed: AccountDeed, run: () => Promise<void>): Promise<void> {
-    setIsBusy(true)
-    try {
-      await run()
-    } catch (error) {
-      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, run } = useDeed()
 
   const ban = (reason: string) =>
-    attempt('ban', async () => {
+    run('ban', async () => {
       const outcome = await banUser(user.id, reason)
       setAsked(null)
       showToast({ ...banWords(outcome), tone: 'ok', durationMs: 10_000 })
@@ -54,7 +37,7 @@ export function UserActions({
     })
 
   const unban = () =>
-    attempt('unban', async () => {
+    run('unban', async () => {
       await unbanUser(user.id)
       showToast({
         title: 'Ban lifted',
@@ -65,7 +48,7 @@ export function UserActions({
     })
 
   const reset = () =>
-    attempt('reset', async () => {
+    run('reset', async () => {
       setAsked(null)
       const done = await withConfirmation(() => resetSecondFactor(user.id))
       if (!done) return
@@ -75,7 +58,7 @@ export function UserActions({
     })
 
   const remove = () =>
-    attempt('delete', async () => {
+    run('delete', async () => {
       setAsked(null)
       if (!(await withConfirmation(() => deleteUser(user.id)))) return
       showToast({ title: 'User deleted', tone: 'ok' })
@@ -86,7 +69,7 @@ export function UserActions({
   return (
     <div className="flex flex-wrap gap-2">
       {user.is_banned ? (
-        <Button isBusy={isBusy} onClick={() => void unban()}>
+        <Button isBusy={isBusy} onClick={unban}>
           Lift the ban
         </Button>
       ) : (
@@ -103,12 +86,7 @@ export function UserActions({
         Delete user
       </Button>
       {asked === 'ban' && (
-        <BanDialog
-          email={user.email}
-          isBusy={isBusy}
-          onClose={() => setAsked(null)}
-          onBan={(reason) => void ban(reason)}
-        />
+        <BanDialog email={user.email} isBusy={isBusy} onClose={() => setAsked(null)} onBan={ban} />
       )}
       {asked === 'reset' && (
         <ConfirmDialog
@@ -116,7 +94,7 @@ export function UserActions({
           keepLabel="Keep it"
           confirmLabel="Reset"
           onKeep={() => setAsked(null)}
-          onConfirm={() => void reset()}
+          onConfirm={reset}
         >
           Make sure first that it is really them who ask. Their passkeys and codes stop working,
           they are signed out everywhere and told by mail; their password alone signs in then.
@@ -128,7 +106,7 @@ export function UserActions({
           keepLabel="Keep it"
           confirmLabel="Delete for good"
           onKeep={() => setAsked(null)}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
         >
           Lists, searches, templates and history go with the account, and its plan ends at once. It
           cannot be undone.

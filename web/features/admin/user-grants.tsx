@@ -6,11 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { asApiError, deedError, LIMITED_DATA } from './admin-account-messages.ts'
+import { LIMITED_DATA } from './admin-account-messages.ts'
 import { fetchGrants, type Grant, grantAccess, revokeAccess } from './admin-accounts-client.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { FEATURES, grantTerms } from './grant-words.ts'
 import { retriedCall } from './retried-call.ts'
+import { useDeed } from './use-deed.ts'
 
 /** An account's grants, with a way to grant and revoke. */
 export function UserGrants({
@@ -23,26 +24,20 @@ export function UserGrants({
   const read = useCallback(() => retriedCall(() => fetchGrants(user.id)), [user.id])
   const { value: grants, hasFailed } = useRemote(read)
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useDeed()
 
-  async function attempt(deed: 'grant' | 'revoke', run: () => Promise<void>, done: string) {
-    setIsBusy(true)
-    try {
-      await run()
+  const change = (deed: 'grant' | 'revoke', send: () => Promise<void>, done: string) =>
+    run(deed, async () => {
+      await send()
       setAsked(null)
       showToast({ title: done, tone: 'ok' })
       onChanged()
-    } catch (error) {
-      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const grant = (terms: Grant) =>
-    void attempt('grant', () => grantAccess(user.id, terms), 'Access granted')
+    change('grant', () => grantAccess(user.id, terms), 'Access granted')
   const revoke = () => {
     setAsked(null)
-    void attempt('revoke', () => revokeAccess(user.id), 'Access revoked')
+    change('revoke', () => revokeAccess(user.id), 'Access revoked')
   }
 
   return (

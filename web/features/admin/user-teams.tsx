@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { type AccountDeed, asApiError, deedError } from './admin-account-messages.ts'
 import { openTeam, setTeamSeats } from './admin-accounts-client.ts'
+import { useDeed } from './use-deed.ts'
 
 const FORM_ID = 'open-team'
 const STARTING_SEATS = '5'
@@ -63,14 +63,14 @@ export function UserTeams({
 function SeatsForm({ team, onChanged }: { team: AdminTeam; onChanged(): void }) {
   const [seats, setSeats] = useState(String(team.seats))
   const [error, setError] = useState<string>()
-  const { isBusy, attempt } = useDeed('seats')
+  const { isBusy, run } = useDeed()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const fault = seatsFault(seats)
     setError(fault)
     if (fault) return
-    attempt(async () => {
+    run('seats', async () => {
       await setTeamSeats(team.id, Number(seats))
       showToast({ title: 'Seats set', tone: 'ok' })
       onChanged()
@@ -109,14 +109,14 @@ function OpenTeam({
   const [name, setName] = useState('')
   const [seats, setSeats] = useState(STARTING_SEATS)
   const [faults, setFaults] = useState<{ name?: string; seats?: string }>({})
-  const { isBusy, attempt } = useDeed('team')
+  const { isBusy, run } = useDeed()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const found = { name: teamNameFault(name), seats: seatsFault(seats) }
     setFaults(found)
     if (found.name || found.seats) return
-    attempt(async () => {
+    run('team', async () => {
       await openTeam({ user_id: user.id, name: name.trim(), seats: Number(seats) })
       showToast({ title: 'Team opened', tone: 'ok' })
       onOpened()
@@ -159,27 +159,6 @@ function OpenTeam({
       </form>
     </Dialog>
   )
-}
-
-/** Runs one call at a time; its failure is told. */
-function useDeed(deed: AccountDeed) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function run(call: () => Promise<void>) {
-    setIsBusy(true)
-    try {
-      await call()
-    } catch (error) {
-      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return {
-    isBusy,
-    attempt(call: () => Promise<void>) {
-      if (!isBusy) void run(call)
-    },
-  }
 }
 
 /** "3 of 5 seats taken". */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useAction } from '#web/lib/use-action.ts'
 import { AuthError, resendVerification } from '#web/session/auth-client.ts'
 import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,20 +15,16 @@ export function CheckEmailScreen({
   /** Where the mailed link, or a login, leads. */
   next: string | undefined
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(AuthError, () =>
+    showToast({ title: RESEND_FAILED, tone: 'danger' }),
+  )
 
-  async function resend() {
+  function handleResend() {
     if (!email) return showToast({ title: NO_EMAIL_TO_RESEND, tone: 'danger' })
-    setIsBusy(true)
-    try {
+    run(async () => {
       await resendVerification(email, next)
       showToast({ title: 'Email sent', description: `To ${email}.`, tone: 'ok' })
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      showToast({ title: RESEND_FAILED, tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (
@@ -50,7 +46,7 @@ export function CheckEmailScreen({
         </>
       }
     >
-      <Button isBusy={isBusy} onClick={() => void resend()}>
+      <Button isBusy={isBusy} onClick={handleResend}>
         Resend verification email
       </Button>
     </FormPage>

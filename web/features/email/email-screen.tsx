@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { releaseSignature, useEmailDraft } from './email-draft.ts'
 import { generateEmail } from './generate-email.ts'
@@ -14,18 +15,13 @@ const RESULT_ID = 'generated-email'
 export function EmailScreen() {
   const { draft, isKept } = useEmailDraft()
   const kept = useKeptSignature()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useSingleRun()
   const signature = draft.signature ?? kept ?? ''
 
   useEffect(() => releaseSignature(draft, kept), [draft, kept])
 
-  async function handleGenerate() {
-    setIsBusy(true)
-    try {
-      if (await generateEmail(signature)) showResult()
-    } finally {
-      setIsBusy(false)
-    }
+  async function generate() {
+    if (await generateEmail(signature)) showResult()
   }
 
   function handleLoad(template: EmailTemplateRow) {
@@ -45,7 +41,7 @@ export function EmailScreen() {
           onSignatureLeft={() => {
             if (signature !== (kept ?? '')) void saveSignature(signature)
           }}
-          onGenerate={() => void handleGenerate()}
+          onGenerate={() => run(generate)}
         />
         <section
           id={RESULT_ID}

@@ -44,7 +44,7 @@ function PrepareExport({ request }: { request: ExportRequest }) {
 
   function handleExport() {
     storeKeys(chosen)
-    void run(format, keys)
+    run(format, keys)
   }
 
   return (

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { exportErrorMessage, exportSuccess } from '#web/lib/export-messages.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
@@ -21,39 +22,38 @@ const DEFAULT_NAMES: Record<ExportSource, string> = {
  * @param onSpent called when fewer contacts are left than the dialog showed.
  */
 export function useExport(request: ExportRequest, onSpent: () => Promise<void>) {
-  const [isBusy, setIsBusy] = useState(false)
   const [isWarning, setIsWarning] = useState(false)
 
-  async function run(format: ExportFormat, columns: ExportColumnKey[]) {
-    setIsBusy(true)
-    try {
-      if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
-      // The dialog was closed meanwhile: nothing was sent yet, and no contact may be spent.
-      if (exportDialogStore.current !== request) return
-      const { ids, source, filters, fileName: wanted } = request
-      const { content, fileName, ...counts } = await exportPeople({
-        candidateIds: [...ids],
-        format,
-        columns,
-        source,
-        ...(filters ? { filters } : {}),
-        ...(wanted ? { fileName: wanted } : {}),
-      })
-      saveFile(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
-      showToast({ ...exportSuccess(counts), tone: 'ok' })
-      if (exportDialogStore.current === request) exportDialogStore.current = null
-      // An export uses up one of a grant's count; the last use closes the feature.
-      if (session.me?.role === 'demo') await refreshSession()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showToast({ ...exportErrorMessage(error), tone: 'danger' })
-      if (error.code === 'budget_spent') await onSpent()
-    } finally {
-      setIsBusy(false)
-    }
+  const { isBusy, run } = useAction(ApiError, async (error) => {
+    showToast({ ...exportErrorMessage(error), tone: 'danger' })
+    if (error.code === 'budget_spent') await onSpent()
+  })
+
+  async function download(format: ExportFormat, columns: ExportColumnKey[]) {
+    if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
+    // The dialog was closed meanwhile: nothing was sent yet, and no contact may be spent.
+    if (exportDialogStore.current !== request) return
+    const { ids, source, filters, fileName: wanted } = request
+    const { content, fileName, ...counts } = await exportPeople({
+      candidateIds: [...ids],
+      format,
+      columns,
+      source,
+      ...(filters ? { filters } : {}),
+      ...(wanted ? { fileName: wanted } : {}),
+    })
+    saveFile(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
+    showToast({ ...exportSuccess(counts), tone: 'ok' })
+    if (exportDialogStore.current === request) exportDialogStore.current = null
+    // An export uses up one of a grant's count; the last use closes the feature.
+    if (session.me?.role === 'demo') await refreshSession()
   }
 
-  return { isBusy, isWarning, run }
+  return {
+    isBusy,
+    isWarning,
+    run: (format: ExportFormat, columns: ExportColumnKey[]) => run(() => download(format, columns)),
+  }
 }
 
 /**

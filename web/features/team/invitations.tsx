@@ -7,6 +7,7 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { ROLE_WORDS, roleOptions } from '#web/lib/team-roles.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -133,23 +134,17 @@ function OpenInvite({
   invite: TeamInvite
   onRevoked(): void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(ApiError, (error) => {
+    const description = teamErrorMessage(error)
+    showToast({ title: 'Invitation not revoked', description, tone: 'danger' })
+    // It may be accepted or expired by now.
+    if (error.code === 'not_found') onRevoked()
+  })
 
   async function revoke() {
-    setIsBusy(true)
-    try {
-      await revokeInvite(team.id, invite.id)
-      showToast({ title: 'Invitation revoked', description: `Of ${invite.email}.`, tone: 'ok' })
-      onRevoked()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const description = teamErrorMessage(error)
-      showToast({ title: 'Invitation not revoked', description, tone: 'danger' })
-      // It may be accepted or expired by now.
-      if (error.code === 'not_found') onRevoked()
-    } finally {
-      setIsBusy(false)
-    }
+    await revokeInvite(team.id, invite.id)
+    showToast({ title: 'Invitation revoked', description: `Of ${invite.email}.`, tone: 'ok' })
+    onRevoked()
   }
 
   return (
@@ -167,7 +162,7 @@ function OpenInvite({
           size="sm"
           aria-label={`Revoke the invitation of ${invite.email}`}
           isBusy={isBusy}
-          onClick={() => void revoke()}
+          onClick={() => run(revoke)}
         >
           Revoke
         </Button>

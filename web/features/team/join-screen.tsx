@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { joinPath } from '#web/lib/join-path.ts'
 import { ROLE_WORDS } from '#web/lib/team-roles.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { refreshSession, useMe, useSessionKnown } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -95,24 +96,18 @@ function JoinSignedIn({
   /** Called when the invitation stopped working meanwhile. */
   onInvalid(): void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
+  const { isBusy, run } = useAction(ApiError, async (error) => {
+    if (error.code === 'not_found') onInvalid()
+    else if (error.code === 'authentication_required') await refreshSession()
+    setFailure(error)
+  })
 
   async function join() {
-    setIsBusy(true)
     setFailure(undefined)
-    try {
-      await acceptInvite(token)
-      showToast({ title: `You are in ${team}`, tone: 'ok' })
-      onJoined()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 'not_found') onInvalid()
-      else if (error.code === 'authentication_required') await refreshSession()
-      setFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
+    await acceptInvite(token)
+    showToast({ title: `You are in ${team}`, tone: 'ok' })
+    onJoined()
   }
 
   const isOtherAccount = failure?.code === 'other_address' || failure?.code === 'demo_restricted'
@@ -137,7 +132,7 @@ function JoinSignedIn({
           </Button>
         ) : (
           failure?.code !== 'already_member' && (
-            <Button variant="primary" isBusy={isBusy} onClick={() => void join()}>
+            <Button variant="primary" isBusy={isBusy} onClick={() => run(join)}>
               Join
             </Button>
           )

@@ -14,7 +14,9 @@ import {
   fetchTeamPlan,
   previewSeats,
 } from '#web/lib/team-billing-client.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
+import type { SingleRun } from '#web/lib/use-single-run.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -83,16 +85,20 @@ interface PlanProps {
 
 function Plan({ teamId, value, reload }: PlanProps) {
   const { plan } = value
-  const { isBusy, attempt } = useAttempt(reload)
-  const portal = () => attempt(async () => follow(await createTeamPortal(teamId)))
+  const { isBusy, run } = useAction(ApiError, (error) => {
+    showToast({ ...seatsErrorMessage(error), tone: 'danger' })
+    // It may be out of date.
+    reload()
+  })
+  const portal = () => run(async () => follow(await createTeamPortal(teamId)))
   return (
     <>
       <p className="mt-1 text-md tabular-nums">{seatsText(value)}</p>
       <p className="mt-1 text-muted">{planText(value)}</p>
       {plan ? (
-        <Change {...{ teamId, value, plan, isBusy, attempt, reload }} />
+        <Change {...{ teamId, value, plan, isBusy, run, reload }} />
       ) : (
-        <FirstPlan {...{ teamId, value, isBusy, attempt }} />
+        <FirstPlan {...{ teamId, value, isBusy, run }} />
       )}
       {(plan || value.closes_at) && (
         <div className="mt-3">
@@ -105,20 +111,15 @@ function Plan({ teamId, value, reload }: PlanProps) {
   )
 }
 
-interface Attempts {
-  isBusy: boolean
-  attempt(run: () => Promise<void>): void
-}
-
 /** More seats at once, or fewer from the renewal on; the price is seen before it is paid. */
 function Change({
   teamId,
   value: { seats, seats_used: used },
   plan: { renewal_seats: renewal, period_end: end },
   isBusy,
-  attempt,
+  run,
   reload,
-}: PlanProps & Attempts & { plan: NonNullable<TeamPlanAnswer['plan']> }) {
+}: PlanProps & SingleRun & { plan: NonNullable<TeamPlanAnswer['plan']> }) {
   const [wanted, setWanted] = useState(renewal)
   const [priced, setPriced] = useState<{ seats: number; preview: SeatsPreview }>()
   // A price may arrive after the amount was changed.
@@ -140,7 +141,7 @@ function Change({
           <Button
             size="sm"
             isBusy={isBusy}
-            onClick={() => attempt(async () => change(seats, await previewSeats(teamId, seats)))}
+            onClick={() => run(async () => change(seats, await previewSeats(teamId, seats)))}
           >
             Keep {seatCount(seats)}
           </Button>
@@ -161,7 +162,7 @@ function Change({
         <Button
           variant="primary"
           isBusy={isBusy}
-          onClick={() => attempt(() => change(wanted, preview))}
+          onClick={() => run(() => change(wanted, preview))}
         >
           {wanted > seats ? `Buy ${seatCount(wanted - seats)}` : `Renew with ${seatCount(wanted)}`}
         </Button>
@@ -170,7 +171,7 @@ function Change({
           isBusy={isBusy}
           disabled={wanted === renewal || !isWithin({ wanted, ...range })}
           onClick={() =>
-            attempt(async () =>
+            run(async () =>
               setPriced({ seats: wanted, preview: await previewSeats(teamId, wanted) }),
             )
           }
@@ -192,8 +193,8 @@ function FirstPlan({
   teamId,
   value: { seats, seats_used: used },
   isBusy,
-  attempt,
-}: Omit<PlanProps, 'reload'> & Attempts) {
+  run,
+}: Omit<PlanProps, 'reload'> & SingleRun) {
   const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: SEATS_MAX }
   const [wanted, setWanted] = useState(Math.max(range.min, seats))
   const [priceId, setPriceId] = useState<PriceName>('price_monthly')
@@ -217,7 +218,7 @@ function FirstPlan({
         className="mt-3"
         isBusy={isBusy}
         disabled={!isWithin({ wanted, ...range })}
-        onClick={() => attempt(async () => follow(await createTeamCheckout(teamId, order)))}
+        onClick={() => run(async () => follow(await createTeamCheckout(teamId, order)))}
       >
         Continue to payment
       </Button>
@@ -267,29 +268,6 @@ function Amount({ wanted, min, max, onChange }: AmountProps) {
       />
     </fieldset>
   )
-}
-
-/** Runs one call at a time; its failure is told, and the plan read again where it was out of date. */
-function useAttempt(reload: () => void): Attempts {
-  const [isBusy, setIsBusy] = useState(false)
-  async function run(call: () => Promise<void>) {
-    setIsBusy(true)
-    try {
-      await call()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showToast({ ...seatsErrorMessage(error), tone: 'danger' })
-      reload()
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return {
-    isBusy,
-    attempt(call) {
-      if (!isBusy) void run(call)
-    },
-  }
 }
 
 /** Goes to the page that an answer names. @throws ApiError where it names none. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
@@ -33,19 +34,11 @@ export function TeamQuestion({
   onClose(): void
 }) {
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction(ApiError, (error) => setFailure(teamErrorMessage(error)))
 
   async function confirm() {
-    setIsBusy(true)
     setFailure(undefined)
-    try {
-      if (await onConfirm?.()) onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(teamErrorMessage(error))
-    } finally {
-      setIsBusy(false)
-    }
+    if (await onConfirm?.()) onClose()
   }
 
   return (
@@ -59,7 +52,7 @@ export function TeamQuestion({
         <>
           <Button onClick={onClose}>{keepLabel}</Button>
           {confirmLabel && (
-            <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()}>
+            <Button variant={variant} isBusy={isBusy} onClick={() => run(confirm)}>
               {confirmLabel}
             </Button>
           )}
