@@ -1,0 +1,180 @@
+import { Download, Search, Trash2 } from 'lucide-react'
+import { OF_LATE_DAYS } from '#db/schema/activities.ts'
+import type { ListSummary, MemberTouches } from '#sync/contract/queries.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
+import { requestExport } from '#web/lib/request-export.ts'
+import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { useTeams } from '#web/replica/teams.ts'
+import { useActor } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select, type SelectProps } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { BulkReveal } from './bulk-reveal.tsx'
+import { removeMembers } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
+import type { OrderName } from './member-order.ts'
+import { MemberSortChoice } from './member-sort.tsx'
+
+/** The members of a list that are shown: by filters, empty for all, and a page of those. */
+export const NO_FILTERS = { text: '', stage: '', assignee: '', touches: '', page: 1 }
+
+export type MemberFilters = typeof NO_FILTERS
+
+const TOUCHES: { value: MemberTouches | ''; label: string }[] = [
+  { value: '', label: 'Any contact' },
+  { value: 'never', label: 'Never touched' },
+  { value: 'not_of_late', label: `Not in ${OF_LATE_DAYS} days` },
+  { value: 'stopped', label: 'Do not contact' },
+]
+
+const STAGES = [
+  { value: '', label: 'Every stage' },
+  { value: 'none', label: stageWord(null) },
+  ...STAGE_OPTIONS,
+]
+
+interface Selection {
+  selected: ReadonlySet<string>
+  select(ids: readonly string[], isSelected: boolean): void
+}
+
+/** Selects, filters and sorts a list's members, and acts on the selected ones. */
+export function MemberToolbar({
+  list,
+  pageIds,
+  isOnlyPage,
+  selected,
+  select,
+  filters: { text, stage, assignee, touches },
+  onFilter,
+  order,
+  onOrder,
+}: Selection & {
+  list: ListSummary
+  /** The people on this page. */
+  pageIds: readonly string[]
+  isOnlyPage: boolean
+  filters: MemberFilters
+  onFilter(change: Partial<MemberFilters>): void
+  order: OrderName
+  onOrder(order: OrderName): void
+}) {
+  const { teamOf, membersOf } = useTeams()
+  const { id: accountId } = useActor()
+  return (
+    // On a phone it takes three rows, and would cover the people.
+    <div className="top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:sticky md:pl-3">
+      <Checkbox
+        label={isOnlyPage ? 'Select all' : 'Select all on this page'}
+        checked={pageIds.length > 0 && pageIds.every((id) => selected.has(id))}
+        // Before the members have arrived, ticking this would select none.
+        isDisabled={pageIds.length === 0}
+        onCheckedChange={(next) => select(pageIds, next)}
+      />
+      <p aria-live="polite" className="text-muted text-sm tabular-nums">
+        {selected.size > 0 && `${formatCount(selected.size)} selected`}
+      </p>
+      <TextField
+        label="Search within this list"
+        isLabelHidden
+        leading={Search}
+        autoComplete="off"
+        type="search"
+        placeholder="Name, title, organization, specialty"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => onFilter({ text: target.value })}
+        className="min-w-56 flex-1 md:ml-auto md:max-w-80"
+      />
+      <Filter
+        label="Stage"
+        value={stage}
+        onValueChange={(next) => onFilter({ stage: next })}
+        options={STAGES}
+      />
+      <MemberSortChoice
+        order={order}
+        onChange={(next) => {
+          onFilter({ page: 1 })
+          onOrder(next)
+        }}
+        className="min-w-36 flex-1 md:flex-none"
+      />
+      <Filter
+        label="Contact"
+        value={touches}
+        onValueChange={(next) => onFilter({ touches: next })}
+        options={TOUCHES}
+      />
+      {teamOf(list) && (
+        <Filter
+          label="Assigned to"
+          value={assignee}
+          onValueChange={(next) => onFilter({ assignee: next })}
+          options={[
+            { value: '', label: 'Anybody’s' },
+            { value: 'none', label: 'Not assigned' },
+            ...membersOf(list).map(({ user_id, display_name }) => ({
+              value: user_id ?? '',
+              label: user_id === accountId ? 'Assigned to me' : display_name,
+            })),
+          ]}
+        />
+      )}
+      <SelectionActions {...{ list, selected, select }} onRemoved={() => onFilter({ page: 1 })} />
+    </div>
+  )
+}
+
+function Filter(props: Pick<SelectProps, 'label' | 'value' | 'onValueChange' | 'options'>) {
+  return <Select {...props} isLabelHidden className="min-w-36 flex-1 md:flex-none" />
+}
+
+function SelectionActions({
+  list,
+  selected,
+  select,
+  onRemoved,
+}: Selection & { list: ListSummary; onRemoved(): void }) {
+  const rights = useListRights(list)
+
+  function handleExport() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
+    requestExport({
+      ids: [...selected],
+      people: [],
+      source: 'list',
+      fileName: `healthcare_worker_list_${list.name}`,
+    })
+  }
+
+  async function handleRemove() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
+    const removed = await removeMembers(list, [...selected])
+    if (removed.length > 0) {
+      select(removed, false)
+      onRemoved()
+    }
+  }
+
+  return (
+    <div className="flex gap-2">
+      <BulkReveal people={[...selected]} />
+      {rights.mayExport && (
+        <Button size="sm" onClick={handleExport}>
+          <Download aria-hidden />
+          Export
+        </Button>
+      )}
+      {rights.mayWrite && (
+        <Button size="sm" onClick={() => void handleRemove()}>
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}
