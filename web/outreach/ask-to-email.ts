@@ -5,27 +5,27 @@ import { type Addressee, emailDialogStore } from '#web/lib/email-dialog-store.ts
 import { NO_ADDRESS } from '#web/lib/email-messages.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { goOn, reach } from './outreach-actions.ts'
-import type { Reached } from './outreach-request.ts'
+import { contactPerson, contactUnlessMarked } from './contact-person.ts'
+import type { OutreachPerson } from './outreach-sheet-store.ts'
 
 /**
  * Opens the Send Email dialog for a person, after revealing the address if necessary, and unless
  * something stands against it: then a sheet asks first.
  */
-export function askToEmail(person: Addressee, list?: Reached['list']): Promise<void> {
+export function askToEmail(person: Addressee, list?: OutreachPerson['list']): Promise<void> {
   if (person.contacts && !hasEmail(person.contacts)) return Promise.resolve(refuse())
-  const reached = { id: person.id, name: fullName(person), list }
-  return reach(reached, 'email', () => openDialog(person, reached))
+  const outreachPerson = { id: person.id, name: fullName(person), list }
+  return contactPerson(outreachPerson, 'email', () => openDialog(person, outreachPerson))
 }
 
-async function openDialog(person: Addressee, reached: Reached): Promise<void> {
+async function openDialog(person: Addressee, outreachPerson: OutreachPerson): Promise<void> {
   await reveal(person.id)
   const contacts = revealedContacts.byPerson[person.id]
   // Not revealed: a toast has said why.
   if (!contacts) return
   if (!hasEmail(contacts)) return refuse()
-  await goOn(reached, 'email', () => {
-    emailDialogStore.person = ref({ ...person, list: reached.list })
+  await contactUnlessMarked(outreachPerson, 'email', () => {
+    emailDialogStore.person = ref({ ...person, list: outreachPerson.list })
   })
 }
 

@@ -8,7 +8,7 @@ import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
 import { begunCall } from './begun-call.ts'
-import { outreachRequest, showSheet } from './outreach-request.ts'
+import { outreachSheetStore, showSheet } from './outreach-sheet-store.ts'
 import { nameOf } from './person-name.ts'
 import { useToday } from './use-today.ts'
 
@@ -37,7 +37,7 @@ export function FollowOutreach() {
     // A device without a database may answer before the outbox is sent, which may hold the call.
     if (!call && pending > 0) return
     isAsked.current = true
-    if (!call || outreachRequest.sheet) return
+    if (!call || outreachSheetStore.sheet) return
     if (serverNow().getTime() - call.happened_at.getTime() > ASKED_FOR_MS) return
     void askWhatCameOf(call)
   }, [rows, absence, pending])
@@ -47,7 +47,7 @@ export function FollowOutreach() {
 async function askWhatCameOf(call: OpenCall): Promise<void> {
   const { id, candidate_id, list_id, owner_id } = call
   const [{ number, isPutOff }, name] = await Promise.all([begunCall(id), nameOf(call)])
-  if (isPutOff || outreachRequest.sheet) return
+  if (isPutOff || outreachSheetStore.sheet) return
   const list = list_id === null ? undefined : { id: list_id, owner_id }
   const person = { id: candidate_id, name: name ?? 'this person', list }
   showSheet({ kind: 'outcome', touch: 'call', person, id, ...ownerArg(call), number })

@@ -3,8 +3,8 @@ import { type Outcome, outcomesOf, type TouchKind, WORDS_MAX } from '#db/schema/
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { NextChoice } from './next-choice.tsx'
-import { tooLong } from './outreach-actions.ts'
-import type { OutcomeDraft } from './outreach-request.ts'
+import { tooLong } from './notes.ts'
+import type { OutcomeDraft } from './outreach-sheet-store.ts'
 import { OUTCOME_WORDS } from './touch-words.ts'
 
 /**

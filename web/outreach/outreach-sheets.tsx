@@ -8,23 +8,24 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { completeTouch, dropCall } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
+import { callElsewhere } from './contact-person.ts'
 import { OutcomeForm } from './outcome-form.tsx'
-import { callElsewhere, completeTouch, dropCall } from './outreach-actions.ts'
 import {
   closeSheet,
   type OutcomeDraft,
-  outreachRequest,
+  outreachSheetStore,
   type Sheet,
   showSheet,
-} from './outreach-request.ts'
+} from './outreach-sheet-store.ts'
 import { stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 import { vcard } from './vcard.ts'
 
 /** The sheet that a screen asked for. */
 export function OutreachSheets() {
-  const sheet = useProxyValue(outreachRequest, (request) => request.sheet)
+  const sheet = useProxyValue(outreachSheetStore, (request) => request.sheet)
   switch (sheet?.kind) {
     case 'warning':
       return <Warning sheet={sheet} />
@@ -39,14 +40,18 @@ export function OutreachSheets() {
 
 type Of<K extends Sheet['kind']> = Extract<Sheet, { kind: K }>
 
-const WAYS = { call: 'Call', text: 'Text', email: 'E-mail' } as const
+const CHANNELS = { call: 'Call', text: 'Text', email: 'E-mail' } as const
 
-function Warning({ sheet: { person, way, words, isStopped, go } }: { sheet: Of<'warning'> }) {
+function Warning({
+  sheet: { person, channel, words, isStopped, proceed },
+}: {
+  sheet: Of<'warning'>
+}) {
   const [reason, setReason] = useState('')
 
   function handleAnyway() {
     closeSheet()
-    void go(reason.trim())
+    void proceed(reason.trim())
   }
 
   return (
@@ -58,7 +63,7 @@ function Warning({ sheet: { person, way, words, isStopped, go } }: { sheet: Of<'
       description={words}
       footer={
         <>
-          {!isStopped && <Button onClick={handleAnyway}>{`${WAYS[way]} anyway`}</Button>}
+          {!isStopped && <Button onClick={handleAnyway}>{`${CHANNELS[channel]} anyway`}</Button>}
           <Button variant="primary" onClick={closeSheet}>
             Not now
           </Button>

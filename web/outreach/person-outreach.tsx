@@ -11,9 +11,11 @@ import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { ToggleChips } from '#web/ui/toggle-chips.tsx'
+import { addActivity, ownerOfActivity } from './activity-actions.ts'
+import { liftDoNotContact, markDoNotContact } from './do-not-contact.ts'
 import { NextChoice } from './next-choice.tsx'
-import { addActivity, ownerOfActivity, resume, stop, tooLong } from './outreach-actions.ts'
-import type { Reached } from './outreach-request.ts'
+import { tooLong } from './notes.ts'
+import type { OutreachPerson } from './outreach-sheet-store.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { TouchLine } from './touch-line.tsx'
@@ -21,7 +23,7 @@ import { OUTCOME_WORDS } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 
 /** What was done with a person and what is next, to read and to write. */
-export function PersonOutreach({ person }: { person: Reached }) {
+export function PersonOutreach({ person }: { person: OutreachPerson }) {
   const mayWrite = useCan('outreach.write')
   const touches = useTouches(person.id)
   const about = { candidate_id: person.id }
@@ -83,7 +85,7 @@ export function PersonOutreach({ person }: { person: Reached }) {
 function StopButton({ touches, onStop }: { touches: PersonTouches | undefined; onStop(): void }) {
   if (touches && touches.stop_mark !== null) {
     return (
-      <Button size="sm" onClick={() => void resume(touches)}>
+      <Button size="sm" onClick={() => void liftDoNotContact(touches)}>
         May be contacted again
       </Button>
     )
@@ -101,7 +103,7 @@ function ActivityForm({
   kind,
   onClose,
 }: {
-  person: Reached
+  person: OutreachPerson
   kind: 'note' | 'meeting' | 'next'
   onClose(): void
 }) {
@@ -169,14 +171,14 @@ function ActivityForm({
   )
 }
 
-function StopForm({ person, onClose }: { person: Reached; onClose(): void }) {
+function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void }) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const { isBusy, run } = useSingleRun()
 
   async function keep() {
     if (reason.trim() === '') return
-    if (await stop(person, reason.trim(), until || null)) onClose()
+    if (await markDoNotContact(person, reason.trim(), until || null)) onClose()
   }
 
   return (

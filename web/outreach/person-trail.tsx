@@ -4,13 +4,19 @@ import { formatMoment, presentTexts } from '#web/lib/format.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { redactActivity } from './activity-actions.ts'
 import { dayWords } from './days.ts'
-import { redact } from './outreach-actions.ts'
-import { type Reached, showSheet } from './outreach-request.ts'
+import { type OutreachPerson, showSheet } from './outreach-sheet-store.ts'
 import { activityWords } from './touch-words.ts'
 
 /** What was done with a person, by the account and its teams, the last first. */
-export function PersonTrail({ person, rows }: { person: Reached; rows: readonly ActivityRow[] }) {
+export function PersonTrail({
+  person,
+  rows,
+}: {
+  person: OutreachPerson
+  rows: readonly ActivityRow[]
+}) {
   if (rows.length === 0) return null
   return (
     <ol aria-label="History" className="flex flex-col divide-y divide-line">
@@ -21,7 +27,7 @@ export function PersonTrail({ person, rows }: { person: Reached; rows: readonly 
   )
 }
 
-function Step({ person, activity }: { person: Reached; activity: ActivityRow }) {
+function Step({ person, activity }: { person: OutreachPerson; activity: ActivityRow }) {
   const teams = useTeams()
   const { id: accountId } = useActor()
   const { id, kind, value, words, next_on, created_by, happened_at, redacted_at } = activity
@@ -72,7 +78,7 @@ function Step({ person, activity }: { person: Reached; activity: ActivityRow }) 
           icon={EyeOff}
           size="sm"
           className="text-muted"
-          onClick={() => void redact(activity)}
+          onClick={() => void redactActivity(activity)}
         />
       )}
     </li>

@@ -4,8 +4,8 @@ import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { phoneUri, smsUri } from '#web/lib/phone-uri.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
-import { call, reach, text } from './outreach-actions.ts'
-import { type Reached, showSheet } from './outreach-request.ts'
+import { callPerson, contactPerson, textPerson } from './contact-person.ts'
+import { type OutreachPerson, showSheet } from './outreach-sheet-store.ts'
 import { stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 
@@ -23,7 +23,7 @@ export function PhoneLink({
   className,
   children,
 }: {
-  person: Reached
+  person: OutreachPerson
   contact: RevealedContact
   className: string
   children: ReactNode
@@ -37,7 +37,7 @@ export function PhoneLink({
         type="button"
         disabled={isFresh}
         className={`${className} text-left`}
-        onClick={() => void call(person, contact)}
+        onClick={() => void callPerson(person, contact)}
       >
         {children}
       </button>
@@ -51,7 +51,7 @@ export function PhoneLink({
       onClick={(event) => {
         // It is left for once the call is written.
         event.preventDefault()
-        void call(person, contact)
+        void callPerson(person, contact)
       }}
     >
       {children}
@@ -65,7 +65,7 @@ export function TextLink({
   value,
   className,
 }: {
-  person: Reached
+  person: OutreachPerson
   value: string
   className: string
 }) {
@@ -89,7 +89,7 @@ export function TextLink({
       className={className}
       onClick={(event) => {
         event.preventDefault()
-        void text(person, href)
+        void textPerson(person, href)
       }}
     >
       {icon}
@@ -103,7 +103,7 @@ export function NumberButton({
   contact,
   className,
 }: {
-  person: Reached
+  person: OutreachPerson
   contact: RevealedContact
   className: string
 }) {
@@ -116,7 +116,7 @@ export function NumberButton({
       data-tooltip="Call from a phone"
       className={`${className} pointer-coarse:hidden`}
       onClick={() =>
-        void reach(person, 'call', () => showSheet({ kind: 'number', person, contact }))
+        void contactPerson(person, 'call', () => showSheet({ kind: 'number', person, contact }))
       }
     >
       <QrCode aria-hidden className="size-4" strokeWidth={1.75} />

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { keepNote, tooLong } from './outreach-actions.ts'
-import type { Reached } from './outreach-request.ts'
+import { keepNote, tooLong } from './notes.ts'
+import type { OutreachPerson } from './outreach-sheet-store.ts'
 
 /** The account's own note about a person: no other member of a team sees it. */
 export function PrivateNote({
   person: { id: personId, name },
   kept,
 }: {
-  person: Reached
+  person: OutreachPerson
   kept: string | null
 }) {
   /** What is being written, and the text that its author saw. */

@@ -12,7 +12,7 @@ import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { outreachRequest } from '#web/outreach/outreach-request.ts'
+import { outreachSheetStore } from '#web/outreach/outreach-sheet-store.ts'
 import { followUnsent } from '#web/replica/background-push.ts'
 import { followReplica } from '#web/replica/replica.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
@@ -70,7 +70,7 @@ function Root() {
   const isExporting = useProxyValue(exportDialogStore, ({ current }) => current !== null)
   const isAddingToList = useProxyValue(listDialogStore, ({ ids }) => ids !== null)
   const isWriting = useProxyValue(emailDialogStore, ({ person }) => person !== null)
-  const isReaching = useProxyValue(outreachRequest, ({ sheet }) => sheet !== null)
+  const hasOutreachSheet = useProxyValue(outreachSheetStore, ({ sheet }) => sheet !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const hasRows = useReplicaState(({ replica }) => replica !== null)
   const isSignedIn = useActor().id !== null
@@ -87,7 +87,7 @@ function Root() {
         {isSignedIn && <FollowTeams />}
         {isSignedIn && <FollowedReports />}
         {isWriting && <SendEmailDialog />}
-        {isReaching && <OutreachSheets />}
+        {hasOutreachSheet && <OutreachSheets />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </InBrowser>

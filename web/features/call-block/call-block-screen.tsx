@@ -15,8 +15,8 @@ import { stageWord } from '#web/lib/stage-words.ts'
 import { useList } from '#web/lib/use-list.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
-import { cooldownFrom } from '#web/outreach/outreach-actions.ts'
-import { completing, type Reached } from '#web/outreach/outreach-request.ts'
+import { cooldownFrom } from '#web/outreach/contact-person.ts'
+import { completing, type OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { useToday } from '#web/outreach/use-today.ts'
@@ -221,7 +221,7 @@ function PersonToCall({
   const known = useContactsKnown(id)
   useAskContactsKnown([id])
   if (!card) return null
-  const person: Reached = { id, name: fullName(card), list }
+  const person: OutreachPerson = { id, name: fullName(card), list }
   const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
   const phone = bestContact(contacts?.map((each) => asKnownNow(each, known)) ?? [], 'phone')

@@ -3,9 +3,9 @@ import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
+import { addActivity } from '#web/outreach/activity-actions.ts'
 import { addDays, dayWords } from '#web/outreach/days.ts'
-import { addActivity } from '#web/outreach/outreach-actions.ts'
-import { type Reached, showSheet } from '#web/outreach/outreach-request.ts'
+import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
 import { usePersonName } from '#web/outreach/person-name.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
@@ -100,10 +100,10 @@ const ROW =
   'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
 
 /** The person of a row, whose name may not be known yet. */
-function reachedOf(
+function personOf(
   row: Pick<DueStep, 'candidate_id' | 'list_id' | 'owner_id'>,
   name = 'this person',
-): Reached {
+): OutreachPerson {
   const { candidate_id: id, list_id, owner_id } = row
   return list_id === null ? { id, name } : { id, name, list: { id: list_id, owner_id } }
 }
@@ -126,7 +126,7 @@ function DueRow({ step }: { step: DueStep }) {
   const teams = useTeams()
   const { card, next_on, words } = step
   const name = usePersonName(step)
-  const person = reachedOf(step, name)
+  const person = personOf(step, name)
   const owner = { owner_id: step.owner_id }
   const present = useToday()
   const next = (day: string | null) =>
@@ -183,7 +183,7 @@ const NOTHING = { created_by: '', created_at: new Date(0), redacted_at: null } a
 
 function OpenCallRow({ call }: { call: OpenCall }) {
   const name = usePersonName(call)
-  const person = reachedOf(call, name)
+  const person = personOf(call, name)
   return (
     <li className={ROW}>
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -1,5 +1,5 @@
-import { addActivity } from '#web/outreach/outreach-actions.ts'
-import type { Reached } from '#web/outreach/outreach-request.ts'
+import { addActivity } from '#web/outreach/activity-actions.ts'
+import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { stopWords } from '#web/outreach/touch-words.ts'
 import { useTouches } from '#web/outreach/touches.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,7 +8,7 @@ import { type Message, mailtoLink, WEBMAILS, webmailLink } from './compose-links
 /**
  * Links to mail programs. No referrer: a webmail must not learn from which profile the mail was written.
  */
-export function MailPrograms({ message, person }: { message: Message; person: Reached }) {
+export function MailPrograms({ message, person }: { message: Message; person: OutreachPerson }) {
   const look = buttonClass()
   const touches = useTouches(person.id, true)
   // A mark may arrive while the mail is written.

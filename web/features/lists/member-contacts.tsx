@@ -5,7 +5,7 @@ import { copyErrorMessage } from '#web/lib/error-messages.ts'
 import { asKnownNow, useContactsKnown } from '#web/lib/known-contacts.ts'
 import { ReportContact, ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import type { Reached } from '#web/outreach/outreach-request.ts'
+import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
@@ -27,7 +27,7 @@ export function MemberContacts({
   person,
   kinds,
 }: {
-  person: Reached
+  person: OutreachPerson
   /** The kinds of known contacts; undefined where the device does not know them. */
   kinds: readonly ContactKind[] | undefined
 }) {

@@ -3,20 +3,20 @@ import type { TouchKind } from '#db/schema/activities.ts'
 import type { ContactName } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 
-/** A person to reach, as sheets name them. */
-export interface Reached {
+/** A person to contact, as sheets name them. */
+export interface OutreachPerson {
   id: string
   name: string
   /** The list on which it is done, and its owner. */
   list?: { id: string; owner_id: string } | undefined
 }
 
-/** What leaves the app to reach a person. */
-export type Way = 'call' | 'text' | 'email'
+/** How a person is contacted from the app. */
+export type Channel = 'call' | 'text' | 'email'
 
 /** A touch that waits for its outcome. */
 export interface OpenTouch {
-  person: Reached
+  person: OutreachPerson
   touch: TouchKind
   /** Its id among the activities. */
   id: string
@@ -36,15 +36,15 @@ export interface OutcomeDraft {
   next_on: string | null
 }
 
-/** A mark, another member or a touch of late stands against it. */
+/** A mark, another member or a recent touch stands against it. */
 export interface Warning {
   kind: 'warning'
-  person: Reached
-  way: Way
+  person: OutreachPerson
+  channel: Channel
   words: string
   isStopped: boolean
-  /** @param reason to reach the person anyway; may be empty. */
-  go(reason: string): void | Promise<void>
+  /** @param reason to contact the person anyway; may be empty. */
+  proceed(reason: string): void | Promise<void>
 }
 
 /** The sheet over the screen: one at a time. */
@@ -52,18 +52,18 @@ export type Sheet =
   | Warning
   | ({ kind: 'outcome' } & OpenTouch)
   /** A number as a code for a telephone, and as a contact's file. */
-  | { kind: 'number'; person: Reached; contact: RevealedContact }
+  | { kind: 'number'; person: OutreachPerson; contact: RevealedContact }
 
 /** The sheet that a screen asked for; its code is loaded with the first. */
-export const outreachRequest = proxy<{ sheet: Sheet | null }>({ sheet: null })
+export const outreachSheetStore = proxy<{ sheet: Sheet | null }>({ sheet: null })
 
 /** People whose call's outcome is being kept: a call block shows the next one meanwhile. */
 export const completing = proxy<{ people: string[] }>({ people: [] })
 
 export function showSheet(sheet: Sheet): void {
-  outreachRequest.sheet = ref(sheet)
+  outreachSheetStore.sheet = ref(sheet)
 }
 
 export function closeSheet(): void {
-  outreachRequest.sheet = null
+  outreachSheetStore.sheet = null
 }

@@ -6,19 +6,17 @@ import { mutate } from '#web/replica/replica.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
+import { addActivity, completeTouch, ownerOfActivity } from './activity-actions.ts'
 import { rememberNumber } from './begun-call.ts'
 import { claimCall } from './call-claim.ts'
 import {
-  addActivity,
-  call,
   callElsewhere,
-  completeTouch,
+  callPerson,
   cooldownFrom,
-  ownerOfActivity,
-  reasonNotTo,
-  text,
-} from './outreach-actions.ts'
-import { completing, outreachRequest } from './outreach-request.ts'
+  reasonNotToContact,
+  textPerson,
+} from './contact-person.ts'
+import { completing, outreachSheetStore } from './outreach-sheet-store.ts'
 import { readTouches } from './touches.ts'
 import { untouched } from './untouched.ts'
 
@@ -84,7 +82,7 @@ beforeEach(() => {
   })
   vi.mocked(readTouches).mockResolvedValue(NOTHING)
   vi.mocked(claimCall).mockReset().mockResolvedValue(null)
-  outreachRequest.sheet = null
+  outreachSheetStore.sheet = null
   session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
   setTeamRows({ teams: [team], roster })
 })
@@ -92,7 +90,7 @@ beforeEach(() => {
 describe('a call', () => {
   it('waits for the teams to be known: it is theirs to see', async () => {
     setTeamRows(null)
-    const calling = call(PERSON, MOBILE)
+    const calling = callPerson(PERSON, MOBILE)
     await Promise.resolve()
     expect(log).toEqual([])
     setTeamRows({ teams: [team], roster })
@@ -101,29 +99,33 @@ describe('a call', () => {
   })
 
   it('is written before the device leaves for it, then asks what came of it', async () => {
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
-    expect(outreachRequest.sheet).toMatchObject({ kind: 'outcome', person: PERSON, owner: 'team' })
+    expect(outreachSheetStore.sheet).toMatchObject({
+      kind: 'outcome',
+      person: PERSON,
+      owner: 'team',
+    })
   })
 
   it('pressed again before it is begun is one call', async () => {
-    await Promise.all([call(PERSON, MOBILE), call(PERSON, MOBILE)])
+    await Promise.all([callPerson(PERSON, MOBILE), callPerson(PERSON, MOBILE)])
     expect(log).toEqual(['activities.add call', 'tel:+18065550101'])
-    await Promise.all([call(PERSON, MOBILE), text(PERSON, 'sms:+18065550101')])
+    await Promise.all([callPerson(PERSON, MOBILE), textPerson(PERSON, 'sms:+18065550101')])
     expect(log).toHaveLength(6)
   })
 
   it('is made also where the rows cannot be read', async () => {
     vi.mocked(readTouches).mockRejectedValue(new Error('the database is broken'))
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toContain('tel:+18065550101')
   })
 
   it('of somebody marked is never made', async () => {
     vi.mocked(readTouches).mockResolvedValue(MARKED)
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    expect(outreachRequest.sheet).toMatchObject({
+    expect(outreachSheetStore.sheet).toMatchObject({
       kind: 'warning',
       isStopped: true,
       words: 'Do not contact: Asked us to stop',
@@ -132,11 +134,11 @@ describe('a call', () => {
 
   it('of somebody another member touched within the cooldown asks first', async () => {
     vi.mocked(readTouches).mockResolvedValue(touched('ben', daysAgo(29)))
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    const { sheet } = outreachRequest
+    const { sheet } = outreachSheetStore
     expect(sheet).toMatchObject({ isStopped: false, words: 'Ben called, voicemail · 29 days ago' })
-    if (sheet?.kind === 'warning') await sheet.go('She asked for the evening')
+    if (sheet?.kind === 'warning') await sheet.proceed('She asked for the evening')
     expect(log).toEqual(['activities.add note', 'activities.add call', 'tel:+18065550101'])
     const words = 'Contacted anyway: She asked for the evening'
     expect(vi.mocked(mutate).mock.calls[0]?.[1]).toMatchObject({ kind: 'note', words })
@@ -145,27 +147,27 @@ describe('a call', () => {
   it('asks first also where the account itself touched last', async () => {
     const own = { touched_kind: 'email', touched_by: 'ana', touched_at: daysAgo(1) } as const
     vi.mocked(readTouches).mockResolvedValue({ ...touched('ben', daysAgo(2)), ...own })
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    expect(outreachRequest.sheet).toMatchObject({ words: 'Ben called, voicemail · 2 days ago' })
+    expect(outreachSheetStore.sheet).toMatchObject({ words: 'Ben called, voicemail · 2 days ago' })
   })
 
   it('made anyway without a reason is kept as one', async () => {
     vi.mocked(readTouches).mockResolvedValue(touched('ben', daysAgo(29)))
-    await call(PERSON, MOBILE)
-    const { sheet } = outreachRequest
-    if (sheet?.kind === 'warning') await sheet.go('')
+    await callPerson(PERSON, MOBILE)
+    const { sheet } = outreachSheetStore
+    if (sheet?.kind === 'warning') await sheet.proceed('')
     expect(vi.mocked(mutate).mock.calls[0]?.[1]).toMatchObject({ words: 'Contacted anyway' })
   })
 
   it('is not made any more where a mark comes while the sheet asks', async () => {
     vi.mocked(readTouches).mockResolvedValueOnce(touched('ben', daysAgo(29)))
-    await call(PERSON, MOBILE)
-    const { sheet } = outreachRequest
+    await callPerson(PERSON, MOBILE)
+    const { sheet } = outreachSheetStore
     vi.mocked(readTouches).mockResolvedValue(MARKED)
-    if (sheet?.kind === 'warning') await sheet.go('She asked for the evening')
+    if (sheet?.kind === 'warning') await sheet.proceed('She asked for the evening')
     expect(log).toEqual([])
-    expect(outreachRequest.sheet).toMatchObject({ isStopped: true })
+    expect(outreachSheetStore.sheet).toMatchObject({ isStopped: true })
   })
 
   it('is not made any more where a mark comes while it is claimed', async () => {
@@ -173,16 +175,16 @@ describe('a call', () => {
       vi.mocked(readTouches).mockResolvedValue(MARKED)
       return Promise.resolve(null)
     })
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    expect(outreachRequest.sheet).toMatchObject({ isStopped: true })
+    expect(outreachSheetStore.sheet).toMatchObject({ isStopped: true })
   })
 
   it('on another telephone is written and asked about, and leaves for nothing', async () => {
     await callElsewhere(PERSON, MOBILE)
     expect(log).toEqual(['activities.add call'])
     expect(claimCall).toHaveBeenCalledOnce()
-    expect(outreachRequest.sheet).toMatchObject({ kind: 'outcome', owner: 'team' })
+    expect(outreachSheetStore.sheet).toMatchObject({ kind: 'outcome', owner: 'team' })
     vi.mocked(readTouches).mockResolvedValue(MARKED)
     await callElsewhere(PERSON, MOBILE)
     expect(log).toEqual(['activities.add call'])
@@ -194,13 +196,13 @@ describe('a call', () => {
       keep = resolve
     })
     vi.mocked(rememberNumber).mockReturnValueOnce(kept)
-    const called = call(PERSON, MOBILE)
+    const called = callPerson(PERSON, MOBILE)
     await vi.waitFor(() => expect(log).toEqual(['activities.add call']))
-    expect(outreachRequest.sheet).toBeNull()
+    expect(outreachSheetStore.sheet).toBeNull()
     keep()
     await called
     expect(log).toContain('tel:+18065550101')
-    const { sheet } = outreachRequest
+    const { sheet } = outreachSheetStore
     if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
     expect(rememberNumber).toHaveBeenCalledWith(sheet.id, sheet.number)
     expect(sheet.number).toEqual({ candidate_id: 'zenobia', kind: 'phone', value_id: 7 })
@@ -211,17 +213,17 @@ describe('a call', () => {
     ['the account itself touched', touched('ana', daysAgo(1))],
   ])('of somebody whom %s is made at once', async (_, touches) => {
     vi.mocked(readTouches).mockResolvedValue(touches)
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toContain('tel:+18065550101')
   })
 
   it('claimed by another member in the same moment asks first, and goes on once', async () => {
     vi.mocked(claimCall).mockResolvedValue('ben')
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    const { sheet } = outreachRequest
-    expect(sheet).toMatchObject({ way: 'call', isStopped: false, words: 'Ben is calling now' })
-    if (sheet?.kind === 'warning') await sheet.go('')
+    const { sheet } = outreachSheetStore
+    expect(sheet).toMatchObject({ channel: 'call', isStopped: false, words: 'Ben is calling now' })
+    if (sheet?.kind === 'warning') await sheet.proceed('')
     expect(log).toEqual(['activities.add note', 'activities.add call', 'tel:+18065550101'])
     const [claimed, ...more] = vi.mocked(claimCall).mock.calls
     expect(claimed).toMatchObject(['team', { candidate_id: 'zenobia' }])
@@ -231,7 +233,7 @@ describe('a call', () => {
 
   it('of an account alone is not claimed', async () => {
     setTeamRows({ teams: [], roster: [] })
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(claimCall).not.toHaveBeenCalled()
     expect(log).toContain('tel:+18065550101')
   })
@@ -239,9 +241,9 @@ describe('a call', () => {
   it('of somebody whom another member calls now asks first', async () => {
     const calling = { calling_id: 'c', calling_by: 'ben', calling_owner: 'team', calling_at: NOW }
     vi.mocked(readTouches).mockResolvedValue({ ...NOTHING, ...calling })
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
-    expect(outreachRequest.sheet).toMatchObject({ words: 'Ben is calling now' })
+    expect(outreachSheetStore.sheet).toMatchObject({ words: 'Ben is calling now' })
   })
 })
 
@@ -272,7 +274,7 @@ describe('what came of a call', () => {
     await completeTouch(met, 'no_show', { words: 'At the fair. Alone.', next_on: before.next_on })
     expect(toastStore.current).toMatchObject({ title: 'Zenobia Vale: no show' })
     toastStore.current?.action?.onPress()
-    await vi.waitFor(() => expect(outreachRequest.sheet).toEqual({ kind: 'outcome', ...met }))
+    await vi.waitFor(() => expect(outreachSheetStore.sheet).toEqual({ kind: 'outcome', ...met }))
     expect(vi.mocked(mutate).mock.calls).toEqual([
       [
         'activities.complete',
@@ -306,10 +308,10 @@ describe('what came of a call', () => {
   })
 
   it('taken back, its report is too', async () => {
-    await call(PERSON, MOBILE)
-    const { sheet } = outreachRequest
+    await callPerson(PERSON, MOBILE)
+    const { sheet } = outreachSheetStore
     if (sheet?.kind !== 'outcome') throw new Error('No outcome is asked for.')
-    outreachRequest.sheet = null
+    outreachSheetStore.sheet = null
     await completeTouch(sheet, 'wrong_number', NOTHING_MORE)
     const { current: toast } = toastStore
     expect(toast).toMatchObject({
@@ -317,7 +319,7 @@ describe('what came of a call', () => {
       description: 'The number is reported, and hidden for you.',
     })
     toast?.action?.onPress()
-    await vi.waitFor(() => expect(outreachRequest.sheet).toEqual(sheet))
+    await vi.waitFor(() => expect(outreachSheetStore.sheet).toEqual(sheet))
     expect(completing.people).toEqual([])
     expect(vi.mocked(mutate).mock.calls.slice(-2)).toEqual([
       ['contacts.withdraw', number],
@@ -327,9 +329,9 @@ describe('what came of a call', () => {
 })
 
 it('a text is written down and asks for no outcome', async () => {
-  await text(PERSON, 'sms:+18065550101')
+  await textPerson(PERSON, 'sms:+18065550101')
   expect(log).toEqual(['activities.add text', 'sms:+18065550101'])
-  expect(outreachRequest.sheet).toBeNull()
+  expect(outreachSheetStore.sheet).toBeNull()
 })
 
 it('of a thousand random states, none with a mark lets a number be called', async () => {
@@ -352,9 +354,9 @@ it('of a thousand random states, none with a mark lets a number be called', asyn
         : {}),
     }
     vi.mocked(readTouches).mockResolvedValue(touches)
-    await call(PERSON, MOBILE)
+    await callPerson(PERSON, MOBILE)
     if (touches.stop_mark !== null) expect(log).toEqual([])
-    else expect(log.includes('tel:+18065550101')).toBe(reasonNotTo(touches) === null)
+    else expect(log.includes('tel:+18065550101')).toBe(reasonNotToContact(touches) === null)
   }
 })
 
@@ -372,7 +374,7 @@ describe('whose an activity is', () => {
   })
 
   it('a touch from an own list is the team’s to see, a note there is not', async () => {
-    await call({ ...PERSON, list: own }, MOBILE)
+    await callPerson({ ...PERSON, list: own }, MOBILE)
     expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ owner: 'team', list_id: null })
     await addActivity({ ...PERSON, list: own }, { kind: 'note', words: 'Asks for days off' })
     expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ list_id: 'l' })
