@@ -7,8 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyFingerprint } from './backup/key-fingerprint.ts'
-import type { Queryable, Sql } from './client.ts'
-import { IMPORT_LOCK } from './import/import-lock.ts'
+import type { Queryable } from './client.ts'
 import { noteRemoval } from './removal-journal.ts'
 import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
@@ -68,29 +67,10 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 }
 
 /**
- * Deletes a person and suppresses the identifiers, in one transaction: the person with this id, NPI
- * or, if unique, this e-mail address. A telephone number or an address shared with others is not
- * suppressed, or an office's would remove the colleagues with the next import. Waits for a running
- * import.
- * @returns ids of the deleted: none for a shared address, whose people are to be named otherwise
- */
-export async function suppress(
-  sql: Sql,
-  key: Uint8Array,
-  person: Identifiers & { candidateId?: string },
-): Promise<string[]> {
-  return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock_shared(${IMPORT_LOCK})`
-    const ids = await idsOf(tx, person)
-    await suppressPeople(tx, key, ids, person)
-    return ids
-  })
-}
-
-/**
  * Deletes these people and suppresses their identifiers and the given ones, in the caller's
- * transaction. Shared identifiers are not suppressed, nor telephone numbers known from a submission
- * alone.
+ * transaction, which keeps imports out. A telephone number or an address that is shared with others is
+ * not suppressed, or an office's would remove the colleagues with the next import, nor is a number known
+ * from a submission alone.
  */
 export async function suppressPeople(
   tx: Queryable,
@@ -140,21 +120,6 @@ export async function isRemoved(
     select 1 from suppressions
     where hash in (select decode(hex, 'hex') from unnest(${hashes}::text[]) hex) limit 1`
   return found !== undefined
-}
-
-async function idsOf(
-  tx: Queryable,
-  { candidateId, npi, emails = [] }: Identifiers & { candidateId?: string },
-): Promise<string[]> {
-  const addresses = emails.map(emailAddress).filter((address) => address !== '')
-  const rows = await tx<{ id: string }[]>`
-    select id from candidates where id = ${candidateId ?? null}::uuid or npi = ${npi?.trim() ?? null}
-    union
-    select (array_agg(candidate_id))[1] from candidate_contacts
-    where kind in ('personal_email', 'work_email')
-      and lower(trim(value)) = any(${addresses}::text[])
-    group by lower(trim(value)) having count(distinct candidate_id) = 1`
-  return rows.map(({ id }) => id)
 }
 
 async function identifiersOf(tx: Queryable, ids: readonly string[]) {

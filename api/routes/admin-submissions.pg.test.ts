@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { quotedSkills } from '#db/submission-text.ts'
-import { suppress } from '#db/suppression.ts'
+import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -140,7 +140,8 @@ describe('approving', () => {
   it('refuses somebody who had themselves removed meanwhile, and keeps nothing of them', async () => {
     const personal_email = newAddress()
     const id = await submission({ personal_email })
-    await suppress(app.sql, app.parts.suppressionKey, { emails: [personal_email] })
+    const said = { emails: [personal_email] }
+    await app.sql.begin((tx) => suppressPeople(tx, app.parts.suppressionKey, [], said))
     expect((await decide(id, 'approve')).status).toBe(409)
     expect(await app.sql`select from candidate_submissions where id = ${id}`).toHaveLength(0)
     expect(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { purgeSubmissions } from '#api/services/submissions.ts'
-import { suppress } from '#db/suppression.ts'
+import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
 import { sendResume } from '#tests/support/resumes.ts'
@@ -96,7 +96,7 @@ it.each([
 it('keeps nothing of somebody who was removed, by address or telephone, and says no different', async () => {
   const [removed, other] = [newAddress(), newAddress()]
   const marks = { emails: [removed], phones: ['(555) 555-0188'] }
-  await suppress(app.sql, app.parts.suppressionKey, marks)
+  await app.sql.begin((tx) => suppressPeople(tx, app.parts.suppressionKey, [], marks))
   expect((await send({ personal_email: removed.toUpperCase() })).status).toBe(204)
   await soon(async () => expect(await kept(removed.toUpperCase())).toHaveLength(0))
   // A number's owner is unproven: a missing mail must not tell a stranger that it was removed.

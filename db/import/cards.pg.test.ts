@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { suppress } from '#db/suppression.ts'
 import { deactivated } from './deactivated.ts'
-import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
+import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
@@ -45,7 +44,7 @@ it('cards follow an import, and those of nobody else are written', async () => {
 it('cards go with those who leave the directory', async () => {
   await bench.import(deactivated, 'NPI,NPPES Deactivation Date\n1000000011,01/02/2024\n')
   expect(await cards()).toMatchObject([{ npi: BEN.NPI }])
-  await suppress(bench.sql, SUPPRESSION_KEY, { npi: BEN.NPI })
+  await bench.remove(BEN.NPI)
   expect(await cards()).toEqual([])
   expect(await bench.sql`select from saved_candidates`).toHaveLength(0)
 })

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { suppressPeople } from '#db/suppression.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { ImportFormat } from './format.ts'
 import { type ImportOptions, type ImportSummary, importFile } from './import-file.ts'
+import { IMPORT_LOCK } from './import-lock.ts'
 
 export const SUPPRESSION_KEY = Buffer.from('the suppression key of the tests')
 
@@ -34,6 +36,17 @@ export async function importBench() {
         suppressionKey: SUPPRESSION_KEY,
         ...options,
         path,
+      })
+    },
+    /** Removes a person as a confirmed removal does, with the addresses that it names. */
+    async remove(npi: string | undefined, emails: readonly string[] = []): Promise<void> {
+      await sql.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock_shared(${IMPORT_LOCK})`
+        const people = await tx<
+          { id: string }[]
+        >`select id from candidates where npi = ${npi ?? null}`
+        const ids = people.map(({ id }) => id)
+        await suppressPeople(tx, SUPPRESSION_KEY, ids, { npi, emails })
       })
     },
     async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { candidateRow } from '#db/schema/candidates.ts'
-import { suppress } from '#db/suppression.ts'
-import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
+import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
@@ -175,7 +174,7 @@ it('leaves what other sources know: their titles, contacts and what the file lac
 })
 
 it('keeps removed people out', async () => {
-  await suppress(bench.sql, SUPPRESSION_KEY, { npi: ANN.NPI })
+  await bench.remove(ANN.NPI)
   const summary = await bench.import(nppes(), nppesFile([ANN, BEN]))
   expect(summary).toMatchObject({ new: 1, suppressed: 1 })
 })

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EXAMPLES_MAX } from '#db/schema/directory-imports.ts'
-import { suppress } from '#db/suppression.ts'
 import { dac } from './dac.ts'
 import { deactivated } from './deactivated.ts'
 import type { ImportFormat } from './format.ts'
@@ -63,7 +62,7 @@ async function everything() {
 
 it('a check tells what the import then does, and changes nothing', async () => {
   await bench.import(legacyCsv, BEFORE)
-  await suppress(bench.sql, SUPPRESSION_KEY, { npi: npi(60), emails: [], phones: [] })
+  await bench.remove(npi(60))
   const before = await everything()
   const { examples, ...told } = await preview(legacyCsv, AFTER)
   expect(await everything()).toEqual(before)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formSpecialties, mergeSpecialtyCounts } from './specialty-names.ts'
+import { mergeSpecialtyCounts } from './specialty-names.ts'
 
 describe('specialty names', () => {
   it('DATA-07 adds the counts of spellings that differ in case, most frequent first', () => {
@@ -16,14 +16,5 @@ describe('specialty names', () => {
       { specialty: 'Cardiology', count: 4 },
       { specialty: 'OBGYN', count: 4 },
     ])
-  })
-
-  it('DATA-08 offers unique specialties, alphabetical, at most 35', () => {
-    expect(formSpecialties(['Urology', null, '', 'cardiology', 'Cardiology'])).toEqual([
-      'Cardiology',
-      'Urology',
-    ])
-    const many = Array.from({ length: 50 }, (_, i) => `Specialty ${String(i).padStart(2, '0')}`)
-    expect(formSpecialties(many.toReversed())).toEqual(many.slice(0, 35))
   })
 })

@@ -1,9 +1,6 @@
 import type { SpecialtyCount } from '#api/contract/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 
-/** How many specialties forms offer. */
-const FORM_SPECIALTIES_MAX = 35
-
 /** Merges counts by spelling into counts by name, most frequent first, then by name. */
 export function mergeSpecialtyCounts(counts: Iterable<[string, number]>): SpecialtyCount[] {
   const merged = new Map<string, number>()
@@ -14,16 +11,6 @@ export function mergeSpecialtyCounts(counts: Iterable<[string, number]>): Specia
   return [...merged]
     .map(([specialty, count]) => ({ specialty, count }))
     .sort((a, b) => b.count - a.count || byCodePoint(a.specialty, b.specialty))
-}
-
-/** The specialties a form offers: unique, not empty, alphabetical, at most 35 (the first ones). */
-export function formSpecialties(specialties: Iterable<string | null>): string[] {
-  const names = new Set<string>()
-  for (const raw of specialties) {
-    const name = raw === null ? '' : specialtyName(raw)
-    if (name !== '') names.add(name)
-  }
-  return [...names].sort(byCodePoint).slice(0, FORM_SPECIALTIES_MAX)
 }
 
 function byCodePoint(a: string, b: string): number {
