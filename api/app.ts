@@ -187,13 +187,10 @@ function asAppError(error: unknown): AppError {
   }
   if (isConnectionLoss(error)) {
     // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
-    return new AppError('search_unavailable', 'The database does not answer.', { cause: error })
+    return new AppError('unavailable', 'The database does not answer.', { cause: error })
   }
   if (codeOf(error) === '57014') {
-    // A statement that was cut off for its time: the browser knows what to advise by the number.
-    return new AppError('search_unavailable', 'The database took too long (57014).', {
-      cause: error,
-    })
+    return new AppError('timed_out', 'Database timeout: the query took too long.', { cause: error })
   }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }

@@ -182,7 +182,7 @@ function listen(env: Env): Promise<{
   let current: Fetch = () => {
     const headers = new Headers({ 'Retry-After': '1' })
     addSecurityHeaders(headers, { isHttpsOnly: env.NODE_ENV === 'production' })
-    const error = { code: 'search_unavailable', message: 'Starting.' }
+    const error = { code: 'unavailable', message: 'Starting.' }
     return Response.json({ error }, { status: 503, headers })
   }
   return new Promise((resolve, reject) => {

@@ -11,11 +11,11 @@ export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))
   .get('/readyz', async (c) => {
     const { sql, search, shapes, draining } = c.var.parts
-    if (draining.aborted) throw new AppError('search_unavailable', 'The server is stopping.')
+    if (draining.aborted) throw new AppError('unavailable', 'The server is stopping.')
     try {
       await sql`select 1`
     } catch {
-      throw new AppError('search_unavailable', 'The database does not answer.')
+      throw new AppError('unavailable', 'The database does not answer.')
     }
     search()
     const sync = (await shapes.isReady()) ? 'ready' : 'away'

@@ -42,7 +42,7 @@ it('a process that stops is not ready, at once', async () => {
   const response = await app.request('/readyz')
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({
-    error: { code: 'search_unavailable', message: 'The server is stopping.' },
+    error: { code: 'unavailable', message: 'The server is stopping.' },
   })
   expect((await app.request('/healthz')).status).toBe(200)
 })

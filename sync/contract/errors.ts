@@ -59,6 +59,11 @@ const STATUS = {
   ai_failed: 502,
   /** No AI service is configured. */
   ai_not_configured: 503,
+  /** Starting, stopping, or without its database: passing, and no reason to sign anybody out. */
+  unavailable: 503,
+  /** A statement was cut off for its time. */
+  timed_out: 503,
+  /** No search index is ready. */
   search_unavailable: 503,
   /** No mail can be sent, and the call needs one. */
   mail_unavailable: 503,
