@@ -107,14 +107,24 @@ test.describe('one account', () => {
     await signUpNewUser(page)
     await subscribe(page)
     await page.setViewportSize(PHONE.viewport)
+    await page.clock.install()
     await page.goto('/search?query=zenobia')
     const card = page.getByRole('article', { name: ZENOBIAS_NAME })
     const reveal = card.getByRole('button', { name: /^Reveal email/ })
+    await expect(reveal).toBeVisible()
+    await stopClock(page)
     const place = await reveal.boundingBox()
     await reveal.click()
-    await expect(card.getByText('806-555-0101')).toBeVisible()
-    // The number stands there now.
-    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
+    const number = card.getByRole('button', { name: /^806-555-0101/ })
+    await expect(number).toBeDisabled()
+    const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + 20]
+    const pressed = await page.evaluate(
+      (point) => document.elementFromPoint(...point)?.closest('button')?.textContent,
+      [x, y] as [number, number],
+    )
+    expect(pressed).toContain('806-555-0101')
+    await page.mouse.click(x, y)
+    await page.clock.runFor(700)
     await expect(card.getByRole('link', { name: /^806-555-0101/ })).toBeVisible()
     await expect(sheet(page)).toBeHidden()
   })

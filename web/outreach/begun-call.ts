@@ -1,35 +1,69 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
+import type { OpenCall } from '#sync/contract/queries.ts'
+import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
-/** What this device alone knows of the last call that it began. */
-interface BegunCall {
-  /** Which number it is to: an app that the phone ended during the call can still report it as wrong. */
-  number?: ContactName
-  /** Its outcome is asked for no more: the Due screen has it. */
-  isPutOff?: boolean
-}
+/** More are not open at once: the query of open calls gives as many. */
+const PUT_OFF_MAX = 20
 
-/** Keeps which number a call is to. */
+/** For so long the question for an outcome waits for a name. */
+const NAME_MS = 3_000
+
+/**
+ * Keeps which number a call is to, on this device alone: an app that the phone ended during the call can
+ * still report it as wrong.
+ */
 export async function rememberNumber(callId: string, number?: ContactName): Promise<void> {
-  await store({ callId, number })
+  const { id } = actorOf(session.me)
+  if (id !== null) await storeDraft(id, 'call.number', { callId, number })
 }
 
-/** Keeps that the question for a call's outcome was closed without an answer. */
+/** The number of a call; undefined where the device does not know it any more. */
+export async function numberOf(callId: string): Promise<ContactName | undefined> {
+  const { id } = actorOf(session.me)
+  if (id === null) return undefined
+  const kept: { callId?: string; number?: ContactName } | undefined = await readDraft(
+    id,
+    'call.number',
+  )
+  return kept?.callId === callId ? kept.number : undefined
+}
+
+/** Keeps on this device that the question for a call's outcome was closed without an answer. */
 export async function putOffOutcome(callId: string): Promise<void> {
-  const { number } = await begunCall(callId)
-  await store({ callId, number, isPutOff: true })
+  const { id } = actorOf(session.me)
+  if (id === null) return
+  const ids = [...(await putOffCalls(id)), callId].slice(-PUT_OFF_MAX)
+  await storeDraft(id, 'call.put_off', { ids })
 }
 
-/** Nothing of a call that the device does not know any more. */
-export async function begunCall(callId: string): Promise<BegunCall> {
+/** Whether `putOffOutcome` was called for a call. */
+export async function isPutOff(callId: string): Promise<boolean> {
   const { id } = actorOf(session.me)
-  if (id === null) return {}
-  const kept: (BegunCall & { callId?: string }) | undefined = await readDraft(id, 'call.number')
-  return kept?.callId === callId ? kept : {}
+  return id !== null && (await putOffCalls(id)).includes(callId)
 }
 
-async function store(call: object): Promise<void> {
-  const { id } = actorOf(session.me)
-  if (id !== null) await storeDraft(id, 'call.number', call)
+async function putOffCalls(accountId: string): Promise<readonly string[]> {
+  const kept: { ids?: string[] } | undefined = await readDraft(accountId, 'call.put_off')
+  return kept?.ids ?? []
+}
+
+/**
+ * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
+ * the server knows all others.
+ */
+export async function nameOf({
+  candidate_id,
+  card,
+}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
+  if (card) return fullName(card)
+  const tooLate = AbortSignal.timeout(NAME_MS)
+  try {
+    return fullName(await fetchCandidate(candidate_id, tooLate))
+  } catch (error) {
+    if (!(error instanceof ApiError) && !tooLate.aborted) throw error
+    return undefined
+  }
 }

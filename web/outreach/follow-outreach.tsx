@@ -7,9 +7,8 @@ import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
-import { begunCall } from './begun-call.ts'
+import { isPutOff, nameOf, numberOf } from './begun-call.ts'
 import { outreachSheetStore, showSheet } from './outreach-sheet-store.ts'
-import { nameOf } from './person-name.ts'
 import { useToday } from './use-today.ts'
 
 /** A call begun so long ago is asked about on the Due screen alone. */
@@ -46,8 +45,9 @@ export function FollowOutreach() {
 
 async function askWhatCameOf(call: OpenCall): Promise<void> {
   const { id, candidate_id, list_id, owner_id } = call
-  const [{ number, isPutOff }, name] = await Promise.all([begunCall(id), nameOf(call)])
-  if (isPutOff || outreachSheetStore.sheet) return
+  if (await isPutOff(id)) return
+  const [number, name] = await Promise.all([numberOf(id), nameOf(call)])
+  if (outreachSheetStore.sheet) return
   const list = list_id === null ? undefined : { id: list_id, owner_id }
   const person = { id: candidate_id, name: name ?? 'this person', list }
   showSheet({ kind: 'outcome', touch: 'call', person, id, ...ownerArg(call), number })

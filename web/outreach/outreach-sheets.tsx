@@ -25,7 +25,7 @@ import { vcard } from './vcard.ts'
 
 /** The sheet that a screen asked for. */
 export function OutreachSheets() {
-  const sheet = useProxyValue(outreachSheetStore, (request) => request.sheet)
+  const sheet = useProxyValue(outreachSheetStore, (store) => store.sheet)
   switch (sheet?.kind) {
     case 'warning':
       return <Warning sheet={sheet} />

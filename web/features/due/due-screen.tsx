@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
+import { nameOf } from '#web/outreach/begun-call.ts'
 import { addDays, dayWords } from '#web/outreach/days.ts'
 import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
-import { usePersonName } from '#web/outreach/person-name.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
@@ -99,16 +100,31 @@ function Group({ title, count, children }: { title: string; count: number; child
 const ROW =
   'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
 
+/** The name of a row's person: undefined until it is known, null where it cannot be known now. */
+function usePersonName({
+  candidate_id,
+  card,
+}: Pick<DueStep, 'candidate_id' | 'card'>): string | null | undefined {
+  const [fetched, setFetched] = useState<string | null>()
+  const isMissing = card === null
+  useEffect(() => {
+    if (isMissing)
+      void nameOf({ candidate_id, card: null }).then((name) => setFetched(name ?? null))
+  }, [candidate_id, isMissing])
+  return card ? fullName(card) : fetched
+}
+
 /** The person of a row, whose name may not be known yet. */
 function personOf(
   row: Pick<DueStep, 'candidate_id' | 'list_id' | 'owner_id'>,
-  name = 'this person',
+  known: string | null | undefined,
 ): OutreachPerson {
   const { candidate_id: id, list_id, owner_id } = row
+  const name = known ?? 'this person'
   return list_id === null ? { id, name } : { id, name, list: { id: list_id, owner_id } }
 }
 
-function PersonName({ id, name }: { id: string; name: string | undefined }) {
+function PersonName({ id, name }: { id: string; name: string | null | undefined }) {
   if (name === undefined) return <Skeleton className="h-5 w-40" />
   return (
     <Link
@@ -117,7 +133,7 @@ function PersonName({ id, name }: { id: string; name: string | undefined }) {
       preload={false}
       className="hit-area font-semibold hover:underline"
     >
-      {name}
+      {name ?? 'Name not known now'}
     </Link>
   )
 }
