@@ -2,17 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
-import { connect } from '#db/client.ts'
-import { hasDevAccounts, seedAccounts } from '#db/generate/seed-accounts.ts'
-import { seedCrowd } from '#db/generate/seed-crowd.ts'
-import { seedDirectory } from '#db/generate/seed-directory.ts'
-import { seedFigures } from '#db/generate/seed-figures.ts'
-import { seedImports } from '#db/generate/seed-imports.ts'
-import { seedIntake } from '#db/generate/seed-intake.ts'
-import { seedOperations } from '#db/generate/seed-operations.ts'
-import { seedTeam } from '#db/generate/seed-team.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { hasDevAccounts } from '#db/generate/seed-accounts.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
+import { DevelopmentData } from './development-data.ts'
 import type { Env } from './env.ts'
 import { startJobs, startSearchJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
@@ -38,9 +32,6 @@ const SWEEP_MS = 50
 /** How long queries of aborted requests may take. */
 const POOL_END_S = 1
 
-/** The first directory is the same on every machine. */
-const FIRST_SEED = 1
-
 export interface Progress {
   /** A step of the start begins: one sentence for the terminal. */
   onStep(text: string): void
@@ -65,10 +56,11 @@ export interface RunningServer {
  * serves its shapes.
  */
 export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
-  const isForPeople = env.NODE_ENV !== 'production'
-  const log = createLog(env.LOG_LEVEL, { isForPeople })
+  const isDevelopment = env.NODE_ENV !== 'production'
+  const development = new DevelopmentData(env)
+  const log = createLog(env.LOG_LEVEL, { isForPeople: isDevelopment })
   // The terminal shows the steps; the stand-ins' own requests would bury them.
-  if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
+  if (isDevelopment && log.isLevelEnabled('info')) log.level = 'warn'
   const draining = new AbortController()
   const stopping = new AbortController()
   // Each live request adds a listener.
@@ -96,32 +88,14 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       onServerEvent: (text, err) => (err ? log.error({ err }, text) : log.warn(text)),
     })
     closers.push(database.close)
-    if (env.NODE_ENV === 'production' && database.appUrl === database.url) {
+    if (!isDevelopment && database.appUrl === database.url) {
       log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
     }
     const sql = connect(database.appUrl, { max: env.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: POOL_END_S }))
 
-    if (env.NODE_ENV === 'production' && (await hasDevAccounts(sql))) {
-      throw new Error(
-        'The database holds the accounts of development, whose password is known. Delete them first.',
-      )
-    }
-    let isFirstStart = false
-    if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) {
-      const [someone] = await sql`select 1 from candidates limit 1`
-      isFirstStart = !someone
-      if (isFirstStart) {
-        progress.onStep(`Making up a directory of ${env.SEED_PEOPLE.toLocaleString('en')} people …`)
-        await seedDirectory(database.sql, {
-          people: env.SEED_PEOPLE,
-          seed: FIRST_SEED,
-          onProgress: progress.onProgress,
-        })
-        await seedIntake(database.sql)
-        await seedCrowd(database.sql)
-      }
-    }
+    if (isDevelopment) await development.addPeople(database.sql, progress)
+    else await assertNoDevAccounts(sql)
 
     progress.onStep('Opening the search index …')
     const metrics = createMetrics()
@@ -142,33 +116,31 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       onProgress: progress.onProgress,
     })
     closers.push(close)
-    const { auth, billing } = parts
-    if (env.NODE_ENV !== 'production') {
-      const { password } = await auth.$context
-      await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
-      // After the accounts that own them.
-      if (isFirstStart) {
-        await seedOperations(sql)
-        await seedTeam(sql)
-      }
-      const [by = ''] = env.ADMIN_EMAILS
-      if (env.SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
-    }
+    const { billing } = parts
+    if (isDevelopment) await development.addAccounts(parts)
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
-    if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
+    if (isDevelopment) await development.addFigures(sql)
     // Not awaited: it only logs warnings.
     void checkPrices(billing)
     chores.push(...startJobs(parts))
     await Promise.all([searchReady, shapes.claimed()])
     chores.push(...startSearchJobs(parts))
     log.level = env.LOG_LEVEL
-    const drainSeconds = env.DRAIN_SECONDS ?? (isForPeople ? 0 : DRAIN_DEFAULT_S)
+    const drainSeconds = env.DRAIN_SECONDS ?? (isDevelopment ? 0 : DRAIN_DEFAULT_S)
     return { url: billing.publicUrl, close: () => stop(drainSeconds * 1000) }
   } catch (error) {
     await stop(0)
     throw error
   }
+}
+
+/** @throws when a database of production holds accounts whose password is known. */
+async function assertNoDevAccounts(sql: Sql): Promise<void> {
+  if (!(await hasDevAccounts(sql))) return
+  throw new Error(
+    'The database holds the accounts of development, whose password is known. Delete them first.',
+  )
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch']
