@@ -32,15 +32,3 @@ it('knows again a person by an address that was theirs alone', async () => {
   const again = csvOf([{ ...ANN, NPI: '1000000044', Contactemail: ' ANN@home.test' }])
   expect(await bench.import(legacyCsv, again)).toMatchObject({ new: 0, suppressed: 1 })
 })
-
-it('keeps out who is removed while a file that names them is imported', async () => {
-  await bench.import(legacyCsv, csvOf([BEN]))
-  let removal: Promise<void> | undefined
-  await bench.import(legacyCsv, csvOf([ANN, BEN]), {
-    onProgress: () => {
-      removal ??= bench.remove(ANN.NPI)
-    },
-  })
-  await removal
-  expect(await npis()).toEqual([BEN.NPI])
-})

@@ -68,7 +68,7 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 
 /**
  * Deletes these people and suppresses their identifiers and the given ones, in the caller's
- * transaction, which keeps imports out. A telephone number or an address that is shared with others is
+ * transaction; a caller that ran beside an import repeats it. A telephone number or an address that is shared with others is
  * not suppressed, or an office's would remove the colleagues with the next import, nor is a number known
  * from a submission alone.
  */

@@ -5,7 +5,6 @@ import { suppressPeople } from '#db/suppression.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { ImportFormat } from './format.ts'
 import { type ImportOptions, type ImportSummary, importFile } from './import-file.ts'
-import { IMPORT_LOCK } from './import-lock.ts'
 
 export const SUPPRESSION_KEY = Buffer.from('the suppression key of the tests')
 
@@ -38,10 +37,9 @@ export async function importBench() {
         path,
       })
     },
-    /** Removes a person as a confirmed removal does, with the addresses that it names. */
+    /** Removes a person, with these addresses beside the known ones. */
     async remove(npi: string | undefined, emails: readonly string[] = []): Promise<void> {
       await sql.begin(async (tx) => {
-        await tx`select pg_advisory_xact_lock_shared(${IMPORT_LOCK})`
         const people = await tx<
           { id: string }[]
         >`select id from candidates where npi = ${npi ?? null}`
