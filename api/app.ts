@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
+import { isConnectionLoss } from '#db/client.ts'
 import { UPLOAD_CHUNK_BYTES } from '#db/schema/directory-imports.ts'
 import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '#db/schema/setting-keys.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -190,17 +191,13 @@ function asAppError(error: unknown): AppError {
     return new AppError('unavailable', 'The database does not answer.', { cause: error })
   }
   if (codeOf(error) === '57014') {
-    return new AppError('timed_out', 'Database timeout: the query took too long.', { cause: error })
+    return new AppError('query_timed_out', 'Database timeout: the query took too long.', {
+      cause: error,
+    })
   }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }
 
 function codeOf(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  const code = codeOf(error)
-  // 57P: the server shuts down or starts up. EPIPE: it closed the connection while we wrote.
-  return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P)/.test(code)
 }

@@ -4,7 +4,7 @@
  * never changes.
  */
 import type { ReservedSql } from 'postgres'
-import type { Sql } from './client.ts'
+import { isConnectionLoss, type Sql } from './client.ts'
 
 /** Runs work in one process at a time; another one waits. */
 export async function withLock<T>(sql: Sql, key: string, run: () => Promise<T>): Promise<T> {
@@ -47,7 +47,9 @@ async function runAndUnlock<T>(
   try {
     return await run()
   } finally {
-    // A connection that was lost has taken the lock with it.
-    await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch(() => undefined)
+    await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch((error) => {
+      // A connection that was lost has taken the lock with it.
+      if (!isConnectionLoss(error)) throw error
+    })
   }
 }

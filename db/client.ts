@@ -18,6 +18,13 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
   })
 }
 
+/** Whether an error says that the database could not be reached, or went away. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  // 57P: the server shuts down or starts up. EPIPE: it closed the connection while we wrote.
+  return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P)/.test(code)
+}
+
 /**
  * A pool with values in and out as PostgreSQL's text: nothing is parsed as a date, a number or JSON,
  * so no precision is lost.

@@ -175,6 +175,6 @@ it('SEARCH-29 counting that the database cut off says so, and is passing', async
   )
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: { code: 'timed_out', message: 'Database timeout: the query took too long.' } },
+    { error: { code: 'query_timed_out', message: 'Database timeout: the query took too long.' } },
   ])
 })

@@ -62,7 +62,7 @@ const STATUS = {
   /** Starting, stopping, or without its database: passing, and no reason to sign anybody out. */
   unavailable: 503,
   /** A statement was cut off for its time. */
-  timed_out: 503,
+  query_timed_out: 503,
   /** No search index is ready. */
   search_unavailable: 503,
   /** No mail can be sent, and the call needs one. */

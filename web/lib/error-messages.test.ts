@@ -41,7 +41,7 @@ it('SEARCH-29 guides by the cause of missing specialty counts', () => {
     'Counting took too long. Use the specialty dropdown and state abbreviations for faster searches.'
   expect(guidance('timeout', 'no answer')).toBe(slow)
   expect(guidance('internal_error', 'Timeout of 8 s')).toBe(slow)
-  expect(guidance('timed_out', 'Database timeout: the query took too long.')).toBe(
+  expect(guidance('query_timed_out', 'Database timeout: the query took too long.')).toBe(
     'The database timed out while counting specialties (57014). The usual list is shown.',
   )
   expect(guidance('internal_error', 'function x does not exist')).toBe(

@@ -57,7 +57,7 @@ export function previewErrorMessage({ code }: ApiError): string {
 
 /** What to do while live specialty counts are missing; the built-in table stands in. */
 export function specialtyCountsGuidance({ code, message }: ApiError): string {
-  if (code === 'timed_out') {
+  if (code === 'query_timed_out') {
     return 'The database timed out while counting specialties (57014). The usual list is shown.'
   }
   if (code === 'timeout' || /timeout/i.test(message)) {

@@ -79,13 +79,16 @@ export async function lockOwner(
   tx: Queryable,
   customer: Stripe.Customer | Stripe.DeletedCustomer,
 ): Promise<string | undefined> {
-  const ownerId = customer.deleted
-    ? undefined
-    : (customer.metadata.team_id ?? customer.metadata.user_id)
+  const ownerId = namedOwner(customer)
   if (ownerId) await keepCustomer(tx, ownerId, customer.id)
   const [owner] = await tx<{ owner_id: string }[]>`
     select owner_id from stripe_customers where customer_id = ${customer.id} for update`
   return owner?.owner_id
+}
+
+/** The account or team that a customer was created for. */
+export function namedOwner(customer: Stripe.Customer | Stripe.DeletedCustomer): string | undefined {
+  return customer.deleted ? undefined : (customer.metadata.team_id ?? customer.metadata.user_id)
 }
 
 /** The customer of an account or a team that has one. */

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type Billing, fromStripe } from './billing.ts'
-import { lockOwner } from './customers.ts'
+import { isOwner, lockOwner, namedOwner } from './customers.ts'
 import { type Entitlement, entitlementOf, NO_PLAN } from './entitlement-of.ts'
 import { plansOf } from './plans.ts'
 
@@ -31,7 +31,9 @@ export async function refreshCustomer(
     if (event && !(await storeEvent(tx, event))) return
     const ownerId = await lockOwner(tx, customer)
     if (!ownerId) {
-      if (entitlement.tier !== NO_PLAN.tier) {
+      const named = namedOwner(customer)
+      const isLeft = named !== undefined && !(await isOwner(tx, named))
+      if (isLeft && entitlement.tier !== NO_PLAN.tier) {
         log.error({ customer: customerId }, 'A plan has no account: end it, and refund it')
       }
       return
