@@ -177,6 +177,9 @@ async function bench(argv: string[]): Promise<void> {
     const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } =
       readEnv(process.env)
     const commands = { electric: values.electric, typesense: values.typesense }
+    if ((commands.electric && !ELECTRIC_URL) || (commands.typesense && !TYPESENSE_URL)) {
+      throw new Error('A command needs the address of its server: ELECTRIC_URL, TYPESENSE_URL.')
+    }
     const followed = ELECTRIC_URL && !commands.electric ? DATABASE_URL : undefined
     if (ELECTRIC_URL && !commands.electric && !followed) {
       throw new Error('DATABASE_URL must name the database that ELECTRIC_URL follows.')
