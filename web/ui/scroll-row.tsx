@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Scrolls, and fades out the ends beyond which there is more. */
 export const SCROLL_ROW =
-  'scroll-px-12 overflow-x-auto overflow-y-hidden data-[more=both]:mask-x-from-[calc(100%-3rem)] data-[more=end]:mask-r-from-[calc(100%-3rem)] data-[more=start]:mask-l-from-[calc(100%-3rem)]'
+  'overflow-x-auto overflow-y-hidden data-[more=both]:mask-x-from-[calc(100%-3rem)] data-[more=end]:mask-r-from-[calc(100%-3rem)] data-[more=start]:mask-l-from-[calc(100%-3rem)]'
+
+/** The width of the faded ends, in pixels. */
+const FADED = 48
 
 type HiddenEnds = 'none' | 'start' | 'end' | 'both'
 
@@ -22,8 +25,15 @@ export function useScrollRow<T extends HTMLElement>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the present item is found in the document.
   useEffect(() => {
-    const item = ref.current?.querySelector(present)
-    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const row = ref.current
+    const item = row?.querySelector(present)
+    if (!row || !item) return
+    // By hand: scrollIntoView would scroll the page, too.
+    const [bounds, place] = [row.getBoundingClientRect(), item.getBoundingClientRect()]
+    const before = place.left - bounds.left - FADED
+    const after = place.right - bounds.right + FADED
+    if (before < 0) row.scrollLeft += before
+    else if (after > 0) row.scrollLeft += after
   }, [present, value])
 
   return { ref, 'data-more': hidden }

@@ -25,7 +25,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
   const contact = useContact(person, channel)
   const { known, revealed, value, report, isRevealing, isCopied } = contact
   const { isRestricted, isLocked, press } = contact
-  const reached = { id: person.id, name: fullName(person) }
+  const called = { id: person.id, name: fullName(person) }
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
   // The user's reports are said below.
   if (report) return null
@@ -61,11 +61,11 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
     >
       {phone && (
         <>
-          <PhoneLink person={reached} contact={phone} className={`${TEXT} hover:underline`}>
+          <PhoneLink person={called} contact={phone} className={`${TEXT} hover:underline`}>
             {shown}
           </PhoneLink>
-          <TextLink person={reached} value={phone.value} className={ICON} />
-          <NumberButton person={reached} contact={phone} className={ICON} />
+          <TextLink person={called} value={phone.value} className={ICON} />
+          <NumberButton person={called} contact={phone} className={ICON} />
         </>
       )}
       {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}

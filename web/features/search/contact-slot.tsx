@@ -27,7 +27,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
     channel,
   )
   const words = WORDS[channel]
-  const reached = { id: person.id, name: fullName(person) }
+  const called = { id: person.id, name: fullName(person) }
   if (report) {
     return (
       <div className={`${SLOT} border border-line px-2.5`}>
@@ -70,14 +70,14 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       {phone && (
         <>
           <PhoneLink
-            person={reached}
+            person={called}
             contact={phone}
             className={`${TEXT} hit-area flex flex-col justify-center self-stretch rounded-sm hover:underline`}
           >
             {shown}
           </PhoneLink>
           <TextLink
-            person={reached}
+            person={called}
             value={phone.value}
             className="hit-area flex shrink-0 w-6 max-md:pointer-coarse:w-11 items-center justify-center self-stretch rounded-sm text-muted"
           />

@@ -218,7 +218,7 @@ const CardParts = memo(function CardParts({
 /** The typed word, where the specialty stands for it by another word. Without room it is out of sight. */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="max-w-full truncate text-muted text-xs max-md:hidden">
+    <span className="max-w-full truncate text-muted text-xs max-md:sr-only">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )
