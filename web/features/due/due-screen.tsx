@@ -168,7 +168,7 @@ function DueRow({ step }: { step: DueStep }) {
           ]).join(' · ')}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 md:shrink-0 md:flex-nowrap">
         <Button size="sm" onClick={() => next(null)} aria-label={`Done: ${person.name}`}>
           <Check aria-hidden />
           Done
