@@ -15,7 +15,7 @@ export interface ActiveFiltersProps {
 }
 
 const ROW =
-  '-mx-4 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] md:m-0 md:flex-wrap md:overflow-visible md:px-0 md:py-1.5'
+  '-mx-4 -my-0.5 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] md:m-0 md:flex-wrap md:overflow-visible md:px-0 md:py-1.5'
 
 const HINT = 'In your own words: a profession, a place, a name'
 

@@ -50,7 +50,7 @@ export function SearchToolbar({ params, results, tools, onChange }: SearchToolba
 /** All in one row; actions without room in it are in a menu. */
 function PhoneRow({ params, results, tools, onChange }: SearchToolbarProps) {
   return (
-    <div className="flex min-h-14 items-center gap-1 py-1.5">
+    <div className="flex min-h-12 items-center gap-1 py-0.5">
       <ResultCount results={results} />
       {tools}
       {!params.news && <SortControl params={params} hasDirection={false} onChange={onChange} />}
