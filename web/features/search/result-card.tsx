@@ -143,7 +143,7 @@ const CardParts = memo(function CardParts({
             <MarkedText parts={marks.name} />
           </Link>
           {marks.credential.length > 0 && (
-            <span className="max-w-[60%] shrink-0 truncate text-muted">
+            <span className="max-w-[50%] shrink-0 truncate text-muted">
               <MarkedText parts={marks.credential} />
             </span>
           )}
