@@ -1,4 +1,5 @@
-import type { Queryable } from '#db/client.ts'
+import type { PendingQuery, Row, TransactionSql } from 'postgres'
+import type { Queryable, Sql } from '#db/client.ts'
 
 /**
  * The advisory lock of the process that runs an import, held on one connection for as long as it
@@ -16,9 +17,21 @@ export function isRunnerBusy(sql: Queryable) {
       and database = (select oid from pg_database where datname = current_database()))`
 }
 
-/** SQL: an import's true state; one marked running that no process runs was interrupted. */
-export function presentState(sql: Queryable) {
-  return sql`
-    case when state in ('checking', 'importing') and not ${isRunnerBusy(sql)}
-      then 'broken_off' else state end`
+/**
+ * Selects imports with their true state: one marked running that no process runs was interrupted. The
+ * lock is read before the rows, as a run stores its outcome and then frees it: in the opposite order
+ * an import that ends between the two would look interrupted. One that started since is running.
+ * @param query is given the state, as SQL.
+ */
+export function withPresentState<T>(
+  sql: Sql,
+  query: (tx: TransactionSql, state: PendingQuery<Row[]>) => Promise<T>,
+): Promise<T> {
+  return sql.begin(async (tx) => {
+    const [runner] = await tx<{ isBusy: boolean }[]>`select ${isRunnerBusy(tx)} as "isBusy"`
+    const state = tx`
+      case when state in ('checking', 'importing') and not ${runner?.isBusy === true}
+        and started_at < now() then 'broken_off' else state end`
+    return query(tx, state)
+  }) as Promise<T>
 }

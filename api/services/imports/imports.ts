@@ -1,11 +1,11 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { audit } from '#api/services/audit.ts'
-import type { Queryable, Sql } from '#db/client.ts'
+import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import type { ImportFiles } from './import-files.ts'
-import { presentState } from './import-liveness.ts'
+import { isRunnerBusy, withPresentState } from './import-liveness.ts'
 
 const PAGE_SIZE = 20
 
@@ -58,7 +58,7 @@ export async function cancelImport(
   await sql.begin(async (tx) => {
     const [asked] = await tx`
       update directory_imports set is_cancel_asked = true
-      where id = ${id} and ${presentState(tx)} in ('checking', 'importing') returning id`
+      where id = ${id} and state in ('checking', 'importing') and ${isRunnerBusy(tx)} returning id`
     if (asked) return audit(tx, { actor, action: 'import.cancel', subjectId: id, network })
     const [found] = await tx`select 1 from directory_imports where id = ${id}`
     if (!found) throw new AppError('not_found', 'There is no such import.')
@@ -66,15 +66,18 @@ export async function cancelImport(
   })
 }
 
-function select(sql: Queryable, which: PendingQuery<Row[]>, limit: number) {
-  return sql<ImportRow[]>`
-    select i.id, i.format, i.file_name, i.file_bytes::float8 as file_bytes,
-      ${presentState(sql)} as state, i.progress, i.counts, i.failure, i.is_cancel_asked,
-      i.check_result as check, i.created_at, i.started_at, i.finished_at, u.email as created_by,
-      i.file_deleted_at is null as "isFileThere"
-    from directory_imports i left join users u on u.id = i.created_by
-    where ${which}
-    order by i.created_at desc, i.id desc limit ${limit}`
+function select(sql: Sql, which: PendingQuery<Row[]>, limit: number): Promise<ImportRow[]> {
+  return withPresentState(
+    sql,
+    (tx, state) => tx<ImportRow[]>`
+      select i.id, i.format, i.file_name, i.file_bytes::float8 as file_bytes, ${state} as state,
+        i.progress, i.counts, i.failure, i.is_cancel_asked, i.check_result as check, i.created_at,
+        i.started_at, i.finished_at, u.email as created_by,
+        i.file_deleted_at is null as "isFileThere"
+      from directory_imports i left join users u on u.id = i.created_by
+      where ${which}
+      order by i.created_at desc, i.id desc limit ${limit}`,
+  )
 }
 
 async function present(files: ImportFiles, row: ImportRow): Promise<AdminImport> {
