@@ -7,14 +7,13 @@ import {
   ShapeStream,
 } from '@electric-sql/client'
 import type { Replica } from '#sync/client/tables/replica.ts'
-import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import { type Connection, UnreachableError } from './connection.ts'
+import { FetchProgress, type Part } from './fetch-progress.ts'
 import type { GatheredLive } from './gathered-live.ts'
 import type { RequestLimit } from './request-limit.ts'
-import { type FetchSnapshot, parseSnapshot } from './seen-transactions.ts'
+import { parseSnapshot } from './seen-transactions.ts'
 import {
-  foldChanges,
   type RowChange,
   type ShapeBatch,
   type ShapePosition,
@@ -29,27 +28,9 @@ export const REQUESTS_PER_MINUTE = 20
 /** Allows for a part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
-/** Rows that are written ahead in one transaction: reads wait for no more. */
-const LANDING_ROWS = 250
-
-/** Whether rows of a fetch are written ahead; those of a small shape are not. */
-type LandingState = 'none' | 'begun' | 'ended' | 'refused'
-
-const hasLandedRows = (state: LandingState) => state === 'begun' || state === 'ended'
-
 /** The server refuses an owner's rows: this account is not in that team, or not any more. */
 class NotAMemberError extends Error {
   override readonly name = 'NotAMemberError'
-}
-
-/** The parts so far of a shape that is being fetched whole. */
-interface Part extends ShapePosition {
-  /** Those that are not in the tables yet. */
-  changes: readonly RowChange[]
-  landing: LandingState
-  /** Transactions of those that are. */
-  landedTxids: ReadonlySet<number>
-  snapshot: FetchSnapshot | null
 }
 
 interface ShapeStreamOptions {
@@ -105,12 +86,8 @@ async function streamOnce(
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   const from = begun ?? replica.cursors.get(shape)
-  let isRefetch = begun !== undefined || from === undefined
-  let changes = [...(begun?.changes ?? [])]
-  let snapshot = begun?.snapshot ?? null
-  let part = begun
-  let landing = begun?.landing ?? 'none'
-  let landedTxids = begun?.landedTxids ?? new Set<number>()
+  const isRefetch = begun !== undefined || from === undefined
+  const progress = new FetchProgress(shape, replica, begun, isRefetch)
   let handling: Promise<void> = Promise.resolve()
   const held = new Map<string, readonly RowChange[]>()
 
@@ -135,13 +112,8 @@ async function streamOnce(
   })
 
   function restart(): void {
-    changes = []
-    snapshot = null
-    part = undefined
-    landing = 'none'
-    landedTxids = new Set()
-    if (!isRefetch) onBehind()
-    isRefetch = true
+    if (!progress.isRefetch) onBehind()
+    progress.restart()
   }
 
   /**
@@ -164,40 +136,13 @@ async function streamOnce(
     return rows
   }
 
-  /**
-   * Takes changes in; new rows of a long fetch go into the tables at once, where these have none yet.
-   * From the first change of another kind on, all are folded: a long log may change few rows often.
-   */
-  async function take(rows: readonly RowChange[]): Promise<void> {
-    changes = changes.concat(rows)
-    if (!isRefetch || landing === 'refused' || landing === 'ended') return
-    const other = changes.findIndex(({ headers }) => headers.operation !== 'insert')
-    const count = other === -1 ? changes.length : other
-    if (landing === 'none' && count <= LANDING_ROWS) return
-    for (let start = 0; start < count; start += LANDING_ROWS) {
-      const some = changes.slice(start, Math.min(start + LANDING_ROWS, count))
-      const folded = foldChanges(shape, some)
-      const isFirst = landing === 'none'
-      const hasLanded = await replica.land({ shape, changes: folded.changes, isFirst })
-      landing = hasLanded ? 'begun' : 'refused'
-      if (!hasLanded) return
-      // Nothing else in writing them would let a read in between.
-      await nextTask()
-      landedTxids = new Set([...landedTxids, ...folded.txids])
-    }
-    changes = changes.slice(count)
-    if (other !== -1) landing = 'ended'
-  }
-
   async function handleMessages(messages: Message[]): Promise<void> {
     for (const message of messages) {
-      if (isChangeMessage(message)) await take(received(message))
+      if (isChangeMessage(message)) await progress.take(received(message))
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
       else await handleControl(message.headers)
     }
-    const isBegun = changes.length > 0 || snapshot || hasLandedRows(landing)
-    if (!isRefetch || !isBegun || !stream.shapeHandle) return
-    part = { ...positionOf(shape, stream), changes: [...changes], snapshot, landing, landedTxids }
+    if (stream.shapeHandle) progress.reach(positionOf(shape, stream))
   }
 
   async function handleControl(headers: ControlMessage['headers']): Promise<void> {
@@ -206,25 +151,12 @@ async function streamOnce(
         restart()
         break
       case 'snapshot-end':
-        // In mid-stream a snapshot would be of some rows only.
-        if (isRefetch) snapshot = parseSnapshot(headers)
+        progress.takeSnapshot(parseSnapshot(headers))
         break
-      case 'up-to-date': {
-        const position = positionOf(shape, stream)
-        const isRest = isRefetch && hasLandedRows(landing)
-        const folded = foldChanges(shape, changes)
-        for (const txid of landedTxids) folded.txids.add(txid)
-        const batch = { shape, isRefetch, isRest, ...folded, snapshot, position }
-        changes = []
-        landing = 'none'
-        landedTxids = new Set()
-        snapshot = null
-        part = undefined
-        isRefetch = false
-        await onBatch(batch)
+      case 'up-to-date':
+        await onBatch(progress.endBatch(positionOf(shape, stream)))
         limit.succeeded()
         break
-      }
       default:
         onUnknown()
     }
@@ -238,7 +170,7 @@ async function streamOnce(
   stream.unsubscribeAll()
   // The next stream begins after the rows that this one is writing.
   await handling
-  return { reason: signal.reason, part }
+  return { reason: signal.reason, part: progress.part }
 }
 
 /** Sends a stream's request, with the protocol's parameters and nothing else. */
