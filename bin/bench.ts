@@ -69,178 +69,185 @@ export async function run(argv: string[]): Promise<void> {
 }
 
 async function bench(argv: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    allowNegative: true,
-    options: {
-      people: { type: 'string' },
-      queries: { type: 'string' },
-      baselines: { type: 'boolean', default: true },
-      rows: { type: 'string' },
-      users: { type: 'string', default: '100000' },
-      visits: { type: 'string', default: '5' },
-      times: { type: 'string', default: '100' },
-      data: { type: 'string' },
-      once: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      electric: { type: 'string' },
-      typesense: { type: 'string' },
-      'node-args': { type: 'string', default: '' },
-    },
-  })
-  const [subject] = positionals
+  const { values, positionals } = parseArgs({ args: argv, ...ARGUMENTS })
+  const measure = BENCHES[positionals[0] ?? '']
+  if (!measure) throw new Error(USAGE)
   const machine = machineFacts()
-  const print = (report: () => string, data: object) =>
-    console.log(values.json ? JSON.stringify({ machine, ...data }) : `\n${report()}\n`)
   console.error(machineLine(machine))
+  const { report, data } = await measure(values)
+  console.log(values.json ? JSON.stringify({ machine, ...data }) : `\n${report}\n`)
+}
 
-  if (subject === 'local') {
-    const result = await benchLocal(console.error)
-    const browser = await benchLocalBrowser(dataFolder(values.data, 'bench-local'), console.error)
-    console.error('First local database')
+const ARGUMENTS = {
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    people: { type: 'string' },
+    queries: { type: 'string' },
+    baselines: { type: 'boolean', default: true },
+    rows: { type: 'string' },
+    users: { type: 'string', default: '100000' },
+    visits: { type: 'string', default: '5' },
+    times: { type: 'string', default: '100' },
+    data: { type: 'string' },
+    once: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    electric: { type: 'string' },
+    typesense: { type: 'string' },
+    'node-args': { type: 'string', default: '' },
+  },
+} as const
+type Options = ReturnType<typeof parseArgs<typeof ARGUMENTS>>['values']
+
+/** The report for a reader, and the figures under their bench's name. */
+interface Measured {
+  report: string
+  data: object
+}
+
+const onStep = console.error
+
+const BENCHES: Record<string, (options: Options) => Promise<Measured>> = {
+  search: measureSearch,
+  import: measureImport,
+  scale: measureScale,
+  restarts: measureRestarts,
+  async sync({ data }) {
+    const dataDir = dataFolder(data, 'bench-sync')
+    const shapes = await benchShapes({ dataDir, onStep })
+    const painted = await benchPainted(dataDir, onStep)
+    const sustained = await benchSustained(join(dataDir, 'sustained'), onStep)
+    const reports = [shapeReport(shapes), paintedReport(painted), sustainedReport(sustained)]
+    return { report: reports.join('\n\n'), data: { sync: { shapes, ...painted, sustained } } }
+  },
+  async team({ data }) {
+    const team = await benchTeam({ dataDir: dataFolder(data, 'bench-team'), onStep })
+    return { report: teamReport(team), data: { team } }
+  },
+  async local({ data }) {
+    const local = await benchLocal(onStep)
+    const browser = await benchLocalBrowser(dataFolder(data, 'bench-local'), onStep)
+    onStep('First local database')
     const firstStart = await benchFirstStart()
-    print(
-      () =>
-        [localReport(result), localBrowserReport(browser), firstStartReport(firstStart)].join(
-          '\n\n',
-        ),
-      { local: result, browser, firstStart },
-    )
-    return
-  }
-  if (subject === 'import') {
-    const rows = wholeNumber(values.rows ?? '200000')
-    const dataDir = dataFolder(values.data, `bench-import-${rows}`)
-    if (values.once) {
-      const result = await benchRegistry({ rows, dataDir, onStep: console.error })
-      print(() => registryReport(result), { registry: result })
-      return
-    }
-    const result = await benchImport({ rows, dataDir, onStep: console.error })
-    print(() => importReport(result), { import: result })
-    return
-  }
-  if (subject === 'sync') {
-    const dataDir = dataFolder(values.data, 'bench-sync')
-    const shapes = await benchShapes({ dataDir, onStep: console.error })
-    const painted = await benchPainted(dataDir, console.error)
-    const sustainedDir = join(dataDir, 'sustained')
-    const sustained = await benchSustained(sustainedDir, console.error)
-    print(
-      () => [shapeReport(shapes), paintedReport(painted), sustainedReport(sustained)].join('\n\n'),
-      { sync: { shapes, ...painted, sustained } },
-    )
-    return
-  }
-  if (subject === 'team') {
-    const dataDir = dataFolder(values.data, 'bench-team')
-    const result = await benchTeam({ dataDir, onStep: console.error })
-    print(() => teamReport(result), { team: result })
-    return
-  }
-  if (subject === 'typesense') {
-    const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = readEnv(process.env)
-    if (!url || !apiKey) throw new Error('TYPESENSE_URL and TYPESENSE_API_KEY must be set.')
-    const result = await benchTypesense({
-      people: wholeNumber(values.people ?? '100000'),
-      queries: wholeNumber(values.queries ?? '1000'),
-      url,
-      apiKey,
-      onStep: console.error,
+    const reports = [localReport(local), localBrowserReport(browser), firstStartReport(firstStart)]
+    return { report: reports.join('\n\n'), data: { local, browser, firstStart } }
+  },
+  async typesense({ people = '100000', queries = '1000' }) {
+    const server = givenTypesense()
+    if (!server) throw new Error('TYPESENSE_URL and TYPESENSE_API_KEY must be set.')
+    const typesense = await benchTypesense({
+      ...{ people: wholeNumber(people), queries: wholeNumber(queries), ...server, onStep },
     })
-    print(() => typesenseReport(result), { typesense: result })
-    return
-  }
-  if (subject === 'admin') {
-    const result = await benchAdmin({
-      users: wholeNumber(values.users),
-      auditRows: wholeNumber(values.rows ?? '1000000'),
-      dataDir: dataFolder(values.data, 'bench-admin'),
-      onStep: console.error,
+    return { report: typesenseReport(typesense), data: { typesense } }
+  },
+  async admin({ users, rows = '1000000', data }) {
+    const admin = await benchAdmin({
+      users: wholeNumber(users),
+      auditRows: wholeNumber(rows),
+      dataDir: dataFolder(data, 'bench-admin'),
+      onStep,
     })
-    print(() => adminReport(result), { admin: result })
-    return
-  }
-  if (subject === 'watches') {
-    const result = await benchWatches({
-      people: wholeNumber(values.people ?? '50000'),
+    return { report: adminReport(admin), data: { admin } }
+  },
+  async watches({ people = '50000', data }) {
+    const watches = await benchWatches({
+      people: wholeNumber(people),
       watches: 10_000,
       changed: 5_000,
-      dataDir: dataFolder(values.data, 'bench-watches'),
-      onStep: console.error,
+      dataDir: dataFolder(data, 'bench-watches'),
+      onStep,
     })
-    print(() => watchReport(result), { watches: result })
-    return
-  }
-  if (subject === 'scale' || subject === 'restarts') {
-    const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } =
-      readEnv(process.env)
-    const commands = { electric: values.electric, typesense: values.typesense }
-    if ((commands.electric && !ELECTRIC_URL) || (commands.typesense && !TYPESENSE_URL)) {
-      throw new Error('A command needs the address of its server: ELECTRIC_URL, TYPESENSE_URL.')
-    }
-    const followed = ELECTRIC_URL && !commands.electric ? DATABASE_URL : undefined
-    if (ELECTRIC_URL && !commands.electric && !followed) {
-      throw new Error('DATABASE_URL must name the database that ELECTRIC_URL follows.')
-    }
-    const given = {
-      ...{ DATABASE_URL: followed, ELECTRIC_URL, ELECTRIC_SECRET },
-      ...{ TYPESENSE_URL, TYPESENSE_API_KEY },
-    }
-    const env: Record<string, string> = {}
-    for (const [name, value] of Object.entries(given)) if (value !== undefined) env[name] = value
-    const options = {
-      people: wholeNumber(values.people ?? (subject === 'scale' ? '50000' : '200')),
-      dataDir: dataFolder(values.data, `bench-${subject}`),
-      env,
-      commands,
-      onStep: console.error,
-    }
-    if (subject === 'scale') {
-      const result = await benchScale(options)
-      print(() => scaleReport(result), { scale: result })
-    } else {
-      const result = await benchRestarts({ ...options, restarts: wholeNumber(values.times) })
-      print(() => restartsReport(result), { restarts: result })
-    }
-    return
-  }
-  if (subject === 'web') {
-    const people = wholeNumber(values.people ?? '50000')
-    const result = await benchWeb({
-      people,
-      visits: wholeNumber(values.visits),
-      dataDir: dataFolder(values.data, `bench-${people}`),
-      onStep: console.error,
+    return { report: watchReport(watches), data: { watches } }
+  },
+  async web({ people = '50000', visits, data }) {
+    const web = await benchWeb({
+      people: wholeNumber(people),
+      visits: wholeNumber(visits),
+      dataDir: dataFolder(data, `bench-${people}`),
+      onStep,
       onProgress: new ProgressBar().update,
     })
-    print(() => webReport(result), { web: result })
-    return
-  }
-  if (subject !== 'search') throw new Error(USAGE)
-  const sizes = (values.people ?? '1500000').split(',').map(wholeNumber)
-  if (values.data && sizes.length > 1) throw new Error(`--data holds one size.\n\n${USAGE}`)
-  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = readEnv(process.env)
+    return { report: webReport(web), data: { web } }
+  },
+}
+
+async function measureSearch(options: Options): Promise<Measured> {
+  const { people = '1500000', queries = '10000', data, baselines, 'node-args': flags } = options
+  const sizes = people.split(',').map(wholeNumber)
+  if (data && sizes.length > 1) throw new Error(`--data holds one size.\n\n${USAGE}`)
   const results: SearchBenchResult[] = []
   for (const people of sizes) {
     const result = await benchSearch({
       people,
-      dataDir: dataFolder(values.data, `bench-${people}`),
-      queries: wholeNumber(values.queries ?? '10000'),
-      isWithBaselines: values.baselines,
-      nodeArgs: values['node-args'].split(' ').filter((arg) => arg !== ''),
-      typesense: url && apiKey ? { url, apiKey } : undefined,
-      onStep: console.error,
+      dataDir: dataFolder(data, `bench-${people}`),
+      queries: wholeNumber(queries),
+      isWithBaselines: baselines,
+      nodeArgs: flags.split(' ').filter((flag) => flag !== ''),
+      typesense: givenTypesense(),
+      onStep,
       onProgress: new ProgressBar().update,
     })
     results.push(result)
   }
-  const report = () => {
-    const growth = results.length > 1 ? [growthReport(results)] : []
-    return [...results.map(searchReport), ...growth].join('\n\n')
+  const growth = results.length > 1 ? [growthReport(results)] : []
+  const report = [...results.map(searchReport), ...growth].join('\n\n')
+  return { report, data: { search: results.map(withoutAnswers) } }
+}
+
+async function measureImport({ rows: given = '200000', once, data }: Options): Promise<Measured> {
+  const rows = wholeNumber(given)
+  const run = { rows, dataDir: dataFolder(data, `bench-import-${rows}`), onStep }
+  if (once) {
+    const registry = await benchRegistry(run)
+    return { report: registryReport(registry), data: { registry } }
   }
-  print(report, { search: results.map(withoutAnswers) })
+  const result = await benchImport(run)
+  return { report: importReport(result), data: { import: result } }
+}
+
+async function measureScale(options: Options): Promise<Measured> {
+  const { people = '50000', data } = options
+  const dataDir = dataFolder(data, 'bench-scale')
+  const scale = await benchScale({
+    ...{ people: wholeNumber(people), dataDir, onStep, ...givenServers(options) },
+  })
+  return { report: scaleReport(scale), data: { scale } }
+}
+
+async function measureRestarts(options: Options): Promise<Measured> {
+  const { people = '200', times, data } = options
+  const dataDir = dataFolder(data, 'bench-restarts')
+  const restarts = await benchRestarts({
+    ...{ people: wholeNumber(people), dataDir, onStep, ...givenServers(options) },
+    restarts: wholeNumber(times),
+  })
+  return { report: restartsReport(restarts), data: { restarts } }
+}
+
+/** The servers a fleet uses beside its own parts, and the commands that run them. */
+function givenServers({ electric, typesense }: Options) {
+  const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } = readEnv(
+    process.env,
+  )
+  if ((electric && !ELECTRIC_URL) || (typesense && !TYPESENSE_URL)) {
+    throw new Error('A command needs the address of its server: ELECTRIC_URL, TYPESENSE_URL.')
+  }
+  const isFollowing = ELECTRIC_URL && !electric
+  if (isFollowing && !DATABASE_URL) {
+    throw new Error('DATABASE_URL must name the database that ELECTRIC_URL follows.')
+  }
+  const given = {
+    ...(isFollowing && { DATABASE_URL }),
+    ...{ ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY },
+  }
+  const env: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) env[name] = value
+  return { env, commands: { electric, typesense } }
+}
+
+function givenTypesense(): { url: string; apiKey: string } | undefined {
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = readEnv(process.env)
+  return url && apiKey ? { url, apiKey } : undefined
 }
 
 function dataFolder(given: string | undefined, name: string): string {
