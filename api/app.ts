@@ -1,18 +1,15 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { isConnectionLoss } from '#db/client.ts'
-import { UPLOAD_CHUNK_BYTES } from '#db/schema/directory-imports.ts'
-import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '#db/schema/setting-keys.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { PUSH_MAX_BYTES } from '#sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { compressed } from './middleware/compressed.ts'
 import { privateAnswers } from './middleware/private-answers.ts'
+import { requestBody } from './middleware/request-body.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
-import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminFigureRoutes } from './routes/admin-figures.ts'
@@ -55,9 +52,6 @@ import { teamBillingRoutes } from './routes/team-billing.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
-
-/** The largest body any other route needs, with room: an export of 10,000 ids. */
-const BODY_MAX_BYTES = 512 * 1024
 
 const api = router()
   .route('/', searchRoutes)
@@ -118,7 +112,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
   app.route('/', siteAssetRoutes)
-  app.use('/api/*', bodySize, jsonOnly, session)
+  app.use('/api/*', requestBody(), session)
   app.route('/api', authRoutes)
   app.route('/api', api)
   app.route('/api', openApiRoutes(api))
@@ -143,43 +137,6 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   return app
 }
 
-const largeBody = sizeLimit(PUSH_MAX_BYTES)
-const smallBody = sizeLimit(BODY_MAX_BYTES)
-
-const imageBody = sizeLimit(IMAGE_MAX_BYTES)
-
-/** Where a body is an image. */
-const IMAGE_PATH = /^\/api\/admin\/settings\/\w+\/image$/
-
-const chunkBody = sizeLimit(UPLOAD_CHUNK_BYTES)
-
-/** A chunk of a file that administrators upload. */
-function isChunk({ req }: Context): boolean {
-  return req.method === 'PUT' && /^\/api\/admin\/imports\/[^/]+\/file$/.test(req.path)
-}
-
-const bodySize: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (isChunk(c)) return chunkBody(c, next)
-  if (IMAGE_PATH.test(c.req.path)) return imageBody(c, next)
-  return c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
-}
-
-/** A body that is not JSON would pass by the schemas unseen. */
-const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const type = isChunk(c) ? undefined : c.req.header('content-type')
-  if (IMAGE_PATH.test(c.req.path)) {
-    // Nor does a form of another site's send one without asking first.
-    if (!IMAGE_TYPE.test(type ?? '')) {
-      throw new AppError('invalid_input', 'Please select an image file.', {
-        data: { reason: 'not_an_image' },
-      })
-    }
-  } else if (type !== undefined && !/^application\/json\b/i.test(type)) {
-    throw new AppError('invalid_input', 'The body must be JSON, and say so in its Content-Type.')
-  }
-  await next()
-}
-
 /** Anything thrown, as the one form of error; what we did not expect hides its text. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -188,7 +145,13 @@ function asAppError(error: unknown): AppError {
   }
   if (isConnectionLoss(error)) {
     // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
-    return new AppError('unavailable', 'The database does not answer.', { cause: error })
+    return new AppError(
+      'unavailable',
+      'Our database does not answer right now. Please try again.',
+      {
+        cause: error,
+      },
+    )
   }
   if (codeOf(error) === '57014') {
     return new AppError('query_timed_out', 'Database timeout: the query took too long.', {
