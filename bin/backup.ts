@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keysOfRows } from '#api/backup-keys.ts'
 import { readEnv } from '#api/env.ts'
-import { keysOfRows } from '#api/services/backup-keys.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connect } from '#db/client.ts'
 import { openServer } from '#db/open.ts'

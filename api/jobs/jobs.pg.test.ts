@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { confirmRemoval, requestRemoval } from '#api/services/removals.ts'
+import { confirmRemoval, requestRemoval } from '#api/services/intake/removals.ts'
 import { connect } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from '#db/import/import-lock.ts'

@@ -9,11 +9,11 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { everyAuditEntry, listAudit } from '#api/services/admin-audit.ts'
+import { everyAuditEntry, listAudit } from '#api/services/admin/audit-log.ts'
+import { csvListing, ndjsonListing } from '#api/services/admin/listing-file.ts'
 import { audit } from '#api/services/audit.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
-import { csvListing, ndjsonListing } from '#api/services/listing-file.ts'
 import { errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']

@@ -12,7 +12,12 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
+import {
+  forEachAccount,
+  grantAccess,
+  listGrants,
+  revokeAccess,
+} from '#api/services/accounts/demo-grants.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENTRIES_PER_HOUR, recordSearchError } from '#api/services/search-error-log.ts'
+import {
+  ENTRIES_PER_HOUR,
+  recordSearchError,
+} from '#api/services/search-errors/search-error-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp

@@ -18,8 +18,8 @@ import {
   listSearchErrorGroups,
   listSearchErrors,
   searchErrorStatistics,
-} from '#api/services/search-error-review.ts'
-import { rerunSearch } from '#api/services/search-rerun.ts'
+} from '#api/services/search-errors/search-error-review.ts'
+import { rerunSearch } from '#api/services/search-errors/search-rerun.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { adminStatistics as statistics } from '#api/contract/admin-statistics.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { adminStatistics } from '#api/services/admin-statistics.ts'
+import { adminStatistics } from '#api/services/admin/statistics.ts'
 import { errorResponses, json } from './responses.ts'
 
 const read = createRoute({

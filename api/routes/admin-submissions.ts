@@ -8,7 +8,7 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
+import { decideSubmission, listSubmissions } from '#api/services/intake/submission-review.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

@@ -8,8 +8,8 @@ import {
 } from '#api/contract/billing.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { ownAccount } from '#api/services/accounts/own-account.ts'
 import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
-import { ownAccount } from '#api/services/own-account.ts'
 import { canInTeam } from '#sync/contract/team-permissions.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 

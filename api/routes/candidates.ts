@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { candidate } from '#api/contract/candidates.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { candidateById } from '#api/services/candidates.ts'
+import { candidateById } from '#api/services/directory/candidates.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { mailContactMessages } from '#api/services/contact-messages.ts'
+import { mailContactMessages } from '#api/services/intake/contact-messages.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'

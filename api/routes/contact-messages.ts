@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { contactMessage } from '#api/contract/contact-messages.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { mailContactMessages, storeContactMessage } from '#api/services/contact-messages.ts'
+import { mailContactMessages, storeContactMessage } from '#api/services/intake/contact-messages.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const send = createRoute({

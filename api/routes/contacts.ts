@@ -4,7 +4,7 @@ import { contactReveal } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { revealPerson } from '#api/services/reveal.ts'
+import { revealPerson } from '#api/services/contacts/reveal.ts'
 import { errorResponses, json } from './responses.ts'
 
 const reveal = createRoute({

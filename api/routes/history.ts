@@ -4,8 +4,8 @@ import { exportHistory, revealHistory } from '#api/contract/history.ts'
 import { PAGE_MAX } from '#api/contract/search.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { readRevealHistory } from '#api/services/contacts/reveal-history.ts'
 import { readExportHistory } from '#api/services/export/export-log.ts'
-import { readRevealHistory } from '#api/services/reveal-history.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
+import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/intake/removals.ts'
 import { csvOf, importBench } from '#db/import/import-fixture.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
 import { legacyCsv } from '#db/import/legacy-csv.ts'

@@ -4,9 +4,9 @@ import { removalConfirmation, removalRequest } from '#api/contract/removals.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
+import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/intake/removals.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
 import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
-import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Intake']

@@ -11,9 +11,9 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { CONTACTS_KNOWN_JSON } from '#api/services/candidates.ts'
-import { revealPeople } from '#api/services/reveal.ts'
-import { revealCost } from '#api/services/reveal-budget.ts'
+import { revealPeople } from '#api/services/contacts/reveal.ts'
+import { revealCost } from '#api/services/contacts/reveal-budget.ts'
+import { CONTACTS_KNOWN_JSON } from '#api/services/directory/candidates.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeSearchErrors } from '#api/services/search-error-log.ts'
+import { purgeSearchErrors } from '#api/services/search-errors/search-error-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp

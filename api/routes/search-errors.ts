@@ -5,7 +5,7 @@ import { searchErrorReport } from '#api/contract/search-errors.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { recordSearchError } from '#api/services/search-error-log.ts'
+import { recordSearchError } from '#api/services/search-errors/search-error-log.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 

@@ -16,7 +16,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { timed } from '#api/middleware/timed.ts'
 import { networkOf } from '#api/network.ts'
-import { candidatesJson, idsByOrdinal, pageJson } from '#api/services/candidates.ts'
+import { candidatesJson, idsByOrdinal, pageJson } from '#api/services/directory/candidates.ts'
 import { selectionOf } from '#api/services/search/selection.ts'
 import { understoodFilters } from '#api/services/search/understood.ts'
 import {
@@ -24,7 +24,7 @@ import {
   SLOW_SEARCH_MS,
   searchErrorCode,
   searchErrorType,
-} from '#api/services/search-error-log.ts'
+} from '#api/services/search-errors/search-error-log.ts'
 import { readNews } from '#api/services/watches/read-news.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'

@@ -3,7 +3,11 @@ import { router } from '#api/context.ts'
 import { submission, submissionConfirmation } from '#api/contract/submissions.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { confirmSubmission, mailConfirmations, storeSubmission } from '#api/services/submissions.ts'
+import {
+  confirmSubmission,
+  mailConfirmations,
+  storeSubmission,
+} from '#api/services/intake/submissions.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Intake']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SupportCode } from '#api/contract/support.ts'
-import { purgeSupportCodes } from '#api/services/support-codes.ts'
+import { purgeSupportCodes } from '#api/services/accounts/support-codes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'
 

@@ -5,14 +5,14 @@ import { supportCode, supportCodeEntry, supportView } from '#api/contract/suppor
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { ownAccount } from '#api/services/own-account.ts'
+import { ownAccount } from '#api/services/accounts/own-account.ts'
 import {
   createSupportCode,
   endSupport,
   openSupport,
   ownSupportCode,
   readSupport,
-} from '#api/services/support-codes.ts'
+} from '#api/services/accounts/support-codes.ts'
 import { syncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'

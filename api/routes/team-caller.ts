@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '#api/context.ts'
 import { networkOf } from '#api/network.ts'
-import { ownAccount } from '#api/services/own-account.ts'
+import { ownAccount } from '#api/services/accounts/own-account.ts'
 import type { TeamCaller } from '#api/services/teams/membership.ts'
 
 /** The account of the request. @throws AppError for a demo account, which is shared. */

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TeamInvite } from '#api/contract/teams.ts'
-import { banAccount } from '#api/services/bans.ts'
+import { banAccount } from '#api/services/accounts/bans.ts'
 import { purgeInvites } from '#api/services/teams/invites.ts'
 import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'

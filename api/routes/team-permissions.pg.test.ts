@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
-import { newMailedToken } from '#api/services/mailed-token.ts'
+import { newMailedToken } from '#api/services/mail/mailed-token.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { memberIn, newPerson, outcome, type Person, teamOf } from '#tests/support/teams.ts'
 

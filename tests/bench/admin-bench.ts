@@ -3,17 +3,17 @@ import { type AuditQuery, auditQuery } from '#api/contract/admin-audit.ts'
 import { userQuery } from '#api/contract/admin-users.ts'
 import { FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
 import { USER_SORTS } from '#api/contract/user-list-words.ts'
-import { listAudit } from '#api/services/admin-audit.ts'
-import { adminStatistics } from '#api/services/admin-statistics.ts'
-import { readTimeline } from '#api/services/admin-user-page.ts'
-import { listUsers } from '#api/services/admin-users.ts'
+import { listAudit } from '#api/services/admin/audit-log.ts'
+import { adminStatistics } from '#api/services/admin/statistics.ts'
+import { readTimeline } from '#api/services/admin/user-page.ts'
+import { listUsers } from '#api/services/admin/users.ts'
 import { readFigures } from '#api/services/figures/read-figures.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
 import {
   listSearchErrorGroups,
   listSearchErrors,
   searchErrorStatistics,
-} from '#api/services/search-error-review.ts'
+} from '#api/services/search-errors/search-error-review.ts'
 import { verifyAudit } from '#db/audit-chain.ts'
 import type { Sql } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'

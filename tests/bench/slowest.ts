@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { searchRequest } from '#api/contract/search.ts'
-import { candidatesJson } from '#api/services/candidates.ts'
+import { candidatesJson } from '#api/services/directory/candidates.ts'
 import { databaseIdentity } from '#api/services/search/document-source.ts'
 import { EmbeddedEngine } from '#api/services/search/embedded/embedded-engine.ts'
 import { readSnapshot } from '#api/services/search/embedded/snapshot.ts'

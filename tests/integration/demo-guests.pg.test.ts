@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import type { Me } from '#api/contract/me.ts'
-import { purgeGuests } from '#api/services/demo-guests.ts'
+import { purgeGuests } from '#api/services/accounts/demo-guests.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
 import { shapesOf } from '#sync/contract/shapes.ts'

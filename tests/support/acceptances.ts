@@ -1,4 +1,4 @@
-import { hashOfToken } from '#api/services/mailed-token.ts'
+import { hashOfToken } from '#api/services/mail/mailed-token.ts'
 import { acceptInvite } from '#api/services/teams/invites.ts'
 import { connect, type Sql } from '#db/client.ts'
 import { type InvitedRole, VIEWERS_PER_SEAT } from '#db/schema/teams.ts'

@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Env } from '#api/env.ts'
+import { isBanned } from '#api/services/accounts/bans.ts'
+import { endGuests, openGuest } from '#api/services/accounts/demo-guests.ts'
 import { audit } from '#api/services/audit.ts'
-import { isBanned } from '#api/services/bans.ts'
-import { endGuests, openGuest } from '#api/services/demo-guests.ts'
 import { type Mailer, sendLater } from '#api/services/mail/mailer.ts'
 import {
   passwordChangedMail,

@@ -7,7 +7,7 @@ import {
 } from 'better-auth/api'
 import { z } from 'zod'
 import { defaultName, NAME_MAX, PASSWORD_MIN } from '#api/contract/account.ts'
-import { isDesignatedDemo } from '#api/services/actor.ts'
+import { isDesignatedDemo } from '#api/services/accounts/actor.ts'
 import { audit } from '#api/services/audit.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
 import {

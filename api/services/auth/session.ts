@@ -1,4 +1,4 @@
-import type { Grant } from '#api/services/actor.ts'
+import type { Grant } from '#api/services/accounts/actor.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import type { TeamRole } from '#db/schema/teams.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashOfToken } from '#api/services/mailed-token.ts'
+import { hashOfToken } from '#api/services/mail/mailed-token.ts'
 import { acceptInvite } from '#api/services/teams/invites.ts'
 import { setSeats } from '#api/services/teams/seats.ts'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'

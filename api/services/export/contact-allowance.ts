@@ -5,8 +5,8 @@
  */
 
 import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
-import { limitedAccount } from '#api/services/demo-guests.ts'
-import { nextMidnight } from '#api/services/reveal-budget.ts'
+import { limitedAccount } from '#api/services/accounts/demo-guests.ts'
+import { nextMidnight } from '#api/services/contacts/reveal-budget.ts'
 import type { Queryable } from '#db/client.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'

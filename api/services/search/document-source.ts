@@ -1,5 +1,5 @@
 import type { Candidate } from '#api/contract/candidates.ts'
-import { CANDIDATE_JSON } from '#api/services/candidates.ts'
+import { CANDIDATE_JSON } from '#api/services/directory/candidates.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 

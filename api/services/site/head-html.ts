@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import type { PageHead } from '#api/services/page-head.ts'
 import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#sync/contract/site.ts'
+import type { PageHead } from './page-head.ts'
 
 /** Crawlers that show link previews, by user agent. */
 const CRAWLERS: readonly [RegExp, ShareNetwork][] = [

@@ -1,6 +1,6 @@
 import { accountOf, authorize } from '#api/context.ts'
+import { countGrantUse } from '#api/services/accounts/demo-grants.ts'
 import type { Membership } from '#api/services/auth/session.ts'
-import { countGrantUse } from '#api/services/demo-grants.ts'
 import { assertNotLapsed, authorizeInTeam, type OwnTeam } from '#api/services/teams/membership.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Action, Actor } from '#sync/contract/permissions.ts'

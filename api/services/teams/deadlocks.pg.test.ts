@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { banAccount } from '#api/services/bans.ts'
+import { banAccount } from '#api/services/accounts/bans.ts'
 import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'

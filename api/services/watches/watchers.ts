@@ -1,5 +1,5 @@
 import type { Parts } from '#api/context.ts'
-import { type AccountUser, type Plan, resolveActor } from '#api/services/actor.ts'
+import { type AccountUser, type Plan, resolveActor } from '#api/services/accounts/actor.ts'
 import { membershipsOf, parseMemberships } from '#api/services/auth/session.ts'
 import { can } from '#sync/contract/permissions.ts'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { CARD_FORM } from '#api/services/candidates.ts'
+import { CARD_FORM } from '#api/services/directory/candidates.ts'
 import {
   allDocuments,
   type CardedDocument,

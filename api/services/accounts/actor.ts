@@ -1,4 +1,5 @@
 import type { Env } from '#api/env.ts'
+import { rankOf } from '#api/services/billing/entitlement-of.ts'
 import {
   DEMO_FEATURES,
   type DemoFeature,
@@ -9,7 +10,6 @@ import { type EntitlementRow, isEntitled } from '#db/schema/entitlements.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 import type { UserRow } from '#db/schema/users.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { rankOf } from './billing/entitlement-of.ts'
 
 export type AccountUser = Pick<UserRow, 'id' | 'email' | 'role' | 'demo_account'>
 export type Plan = Pick<

@@ -1,12 +1,12 @@
 import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
 import type { BanOutcome } from '#api/contract/admin-users.ts'
+import { audit } from '#api/services/audit.ts'
+import { cancelAtPeriodEnd } from '#api/services/billing/end-plans.ts'
 import type { Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
-import { cancelAtPeriodEnd } from './billing/end-plans.ts'
 import { endGuests } from './demo-guests.ts'
 
 /**

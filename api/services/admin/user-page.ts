@@ -1,15 +1,15 @@
 import type { AdminUserView, TimelinePage } from '#api/contract/admin-user-page.ts'
 import { TIMELINE_PAGE_SIZE } from '#api/contract/admin-user-page.ts'
 import type { Env } from '#api/env.ts'
+import { resolveActor } from '#api/services/accounts/actor.ts'
+import { membershipsOf, parseMemberships } from '#api/services/auth/session.ts'
+import { seatsOfTeams } from '#api/services/teams/seats.ts'
 import type { Sql } from '#db/client.ts'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { resolveActor } from './actor.ts'
-import { findListed } from './admin-users.ts'
-import { membershipsOf, parseMemberships } from './auth/session.ts'
 import { cursorOf, keysetOf } from './keyset.ts'
-import { seatsOfTeams } from './teams/seats.ts'
+import { findListed } from './users.ts'
 
 /**
  * One account for the admin page.

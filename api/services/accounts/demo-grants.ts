@@ -1,9 +1,9 @@
 import type { AdminGrant, BulkResult, GrantRequest } from '#api/contract/admin-grants.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { type DemoFeature, type DemoGrantRow, isLive } from '#db/schema/demo-grants.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
 import { limitedAccount } from './demo-guests.ts'
 
 /** Grants listed for an administrator: more than there will be, few enough for one response. */

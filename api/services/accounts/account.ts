@@ -1,13 +1,13 @@
 import type { Row } from 'postgres'
+import { audit } from '#api/services/audit.ts'
+import type { Auth } from '#api/services/auth/auth.ts'
+import type { Billing } from '#api/services/billing/billing.ts'
+import { endLatePlans, endSubscriptions } from '#api/services/billing/checkout.ts'
+import { knownCustomer } from '#api/services/billing/customers.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
-import { audit } from './audit.ts'
-import type { Auth } from './auth/auth.ts'
-import type { Billing } from './billing/billing.ts'
-import { endLatePlans, endSubscriptions } from './billing/checkout.ts'
-import { knownCustomer } from './billing/customers.ts'
 
 /** Whether this is the account's password. Takes as long for a wrong one. */
 export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {

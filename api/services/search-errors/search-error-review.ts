@@ -5,11 +5,11 @@ import type {
   SearchErrorQuery,
   SearchErrorStatistics,
 } from '#api/contract/admin-search-errors.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import type { ErrorRange } from '#db/schema/search-error-words.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
 
 /** Entries in the table. */
 const ENTRIES_MAX = 100

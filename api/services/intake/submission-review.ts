@@ -6,6 +6,7 @@ import {
   type SubmissionDecision,
   type SubmissionPage,
 } from '#api/contract/admin-submissions.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Queryable } from '#db/client.ts'
 import { cleanSkills } from '#db/import/clean.ts'
 import { parseEducation } from '#db/import/education.ts'
@@ -18,7 +19,6 @@ import type {
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
 import { matchOf } from './submission-match.ts'
 import { addToDirectory, updateListed } from './submitted-candidate.ts'
 

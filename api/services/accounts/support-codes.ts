@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { SupportCode, SupportView } from '#api/contract/support.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { SUPPORT_CODE_MINUTES, type SyncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
 
 /*
  * Support without impersonation. A user makes a code and reads it out; the administrator who enters

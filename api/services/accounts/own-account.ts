@@ -1,6 +1,6 @@
+import type { SessionAccount } from '#api/services/auth/session.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { isDesignatedDemo } from './actor.ts'
-import type { SessionAccount } from './auth/session.ts'
 
 /** The session's account. @throws AppError for a demo account, which is shared. */
 export function ownAccount(

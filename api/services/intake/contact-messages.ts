@@ -1,8 +1,8 @@
 import type { Parts } from '#api/context.ts'
 import type { ContactMessage } from '#api/contract/contact-messages.ts'
+import { contactMessageMail } from '#api/services/mail/intake-messages.ts'
 import type { Queryable } from '#db/client.ts'
 import type { ContactMessageRow } from '#db/schema/contact-messages.ts'
-import { contactMessageMail } from './mail/intake-messages.ts'
 
 /** Stores a message for the operators, to be mailed later. */
 export async function storeContactMessage(sql: Queryable, message: ContactMessage): Promise<void> {

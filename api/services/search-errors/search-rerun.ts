@@ -1,11 +1,11 @@
 import type { Parts } from '#api/context.ts'
 import type { SearchRerun } from '#api/contract/admin-search-errors.ts'
 import { repeatableFilters } from '#api/contract/admin-search-errors.ts'
+import { pageJson } from '#api/services/directory/candidates.ts'
+import { selectionOf } from '#api/services/search/selection.ts'
+import { understoodFilters } from '#api/services/search/understood.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { pageJson } from './candidates.ts'
-import { selectionOf } from './search/selection.ts'
-import { understoodFilters } from './search/understood.ts'
 import { searchErrorType } from './search-error-log.ts'
 
 /**

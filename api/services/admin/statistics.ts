@@ -1,6 +1,6 @@
 import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
+import { planLevels } from '#api/services/figures/update-figures.ts'
 import type { Queryable } from '#db/client.ts'
-import { planLevels } from './figures/update-figures.ts'
 
 /** Counts of accounts, plans and exports over all users. */
 export async function adminStatistics(sql: Queryable): Promise<AdminStatistics> {

@@ -7,8 +7,8 @@ import {
 } from '#api/contract/admin-users.ts'
 import { TEAM_PLAN, type UserSort } from '#api/contract/user-list-words.ts'
 import type { Env } from '#api/env.ts'
+import { isAdminAddress } from '#api/services/accounts/actor.ts'
 import type { Queryable } from '#db/client.ts'
-import { isAdminAddress } from './actor.ts'
 import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
 
 /** Page size of the CSV export. */

@@ -6,14 +6,14 @@
 
 import type { Parts } from '#api/context.ts'
 import type { Submission } from '#api/contract/submissions.ts'
+import { submissionMail } from '#api/services/mail/intake-messages.ts'
+import { hashOfToken, newMailedToken } from '#api/services/mail/mailed-token.ts'
 import type { Sql } from '#db/client.ts'
 import type { CandidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { submissionMail } from './mail/intake-messages.ts'
-import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
 /**
  * Links mailed per address and day, so that resumes in another's name cannot flood a mailbox. The

@@ -10,9 +10,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Metrics } from '#api/services/metrics/metrics.ts'
 import { connect, type Queryable, type Sql } from '#db/client.ts'
 import { REMOVED_CHANNEL } from '#db/schema/candidates.ts'
-import type { Metrics } from './metrics/metrics.ts'
 
 const BEHIND_MAX_MS = 1_000
 const LOOK_MS = 200

@@ -1,10 +1,10 @@
 import type { RevealedPerson } from '#api/contract/contact-reveal.ts'
+import { countGrantUse } from '#api/services/accounts/demo-grants.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Queryable } from '#db/client.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { audit } from './audit.ts'
-import { countGrantUse } from './demo-grants.ts'
 import { budgetSpent, revealBudget } from './reveal-budget.ts'
 
 /** Who reveals, from where. */

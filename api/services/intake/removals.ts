@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
 import type { Env } from '#api/env.ts'
+import { audit } from '#api/services/audit.ts'
+import { hashOfToken, newMailedToken } from '#api/services/mail/mailed-token.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
 import { appendRemovals, openJournal } from '#db/removal-journal.ts'
@@ -14,8 +16,6 @@ import { retried } from '#db/retried.ts'
 import type { JournalEntry } from '#db/schema/removal-outbox.ts'
 import { type Identifiers, suppressionHashes, suppressPeople } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { audit } from './audit.ts'
-import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
 const VALID_DAYS = 7
 

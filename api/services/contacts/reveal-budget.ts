@@ -1,8 +1,8 @@
 import type { BudgetSpent, RevealCost } from '#api/contract/contact-reveal.ts'
+import { accountsSharingLimits, limitedAccount } from '#api/services/accounts/demo-guests.ts'
 import type { Queryable } from '#db/client.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { accountsSharingLimits, limitedAccount } from './demo-guests.ts'
 
 /** As long as a device keeps a revealed contact: within it, showing the contact again is free. */
 const REPEAT_HOURS = 24

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { type Cell, neutralise } from './export/cells.ts'
+import { type Cell, neutralise } from '#api/services/export/cells.ts'
 
 /** Without it Excel decodes UTF-8 as the system's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
