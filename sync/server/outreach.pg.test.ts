@@ -9,7 +9,7 @@ import {
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
-import type { MemberToCall } from '#sync/contract/queries.ts'
+import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
 import { canInTeam } from '#sync/contract/team-permissions.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'

@@ -1,5 +1,5 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
-import type { OpenCall } from '#sync/contract/queries.ts'
+import type { OpenCall } from '#sync/contract/outreach-queries.ts'
 import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'

@@ -1,5 +1,5 @@
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { type Owned, ownerArg, teamsKnown, teamsNow } from '#web/replica/teams.ts'

@@ -1,4 +1,4 @@
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { isOwn, ownerArg } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { OpenCall } from '#sync/contract/queries.ts'
+import type { OpenCall } from '#sync/contract/outreach-queries.ts'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { ownerArg } from '#web/replica/teams.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { PersonOutreach } from './person-outreach.tsx'

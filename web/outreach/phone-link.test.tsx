@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { NumberButton, PhoneLink, TextLink } from './phone-link.tsx'
 import { untouched } from './untouched.ts'

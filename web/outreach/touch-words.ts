@@ -1,5 +1,5 @@
 import type { ActivityRow, Outcome, TouchKind } from '#db/schema/activities.ts'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { formatAgo, presentTexts } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { stageWord } from '#web/lib/stage-words.ts'

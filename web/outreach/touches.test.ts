@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncStatus } from '#sync/client/status.ts'
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
 import { followPerson, readTouches, touchesOf } from './touches.ts'

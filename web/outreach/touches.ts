@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { proxy, ref, subscribe } from 'valtio'
-import { type PersonTouches, TOUCHES_MAX } from '#sync/contract/queries.ts'
+import { type PersonTouches, TOUCHES_MAX } from '#sync/contract/outreach-queries.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'

@@ -1,4 +1,4 @@
-import type { PersonTouches } from '#sync/contract/queries.ts'
+import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 
 /** A person of whom nothing is known: no touch, no open call, no mark. */
 export const untouched = (candidate_id: string): PersonTouches => ({

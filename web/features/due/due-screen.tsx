@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { DueStep, OpenCall } from '#sync/contract/queries.ts'
+import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'

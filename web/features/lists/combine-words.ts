@@ -1,6 +1,6 @@
 import { LIST_MEMBERS_MAX } from '#db/schema/lists.ts'
 import type { Combination } from '#sync/contract/list-mutations.ts'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 
 /** What a new list can be made of: one list, or of two. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
 import { LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'

@@ -2,8 +2,9 @@ import type { Stage } from '#db/schema/activities.ts'
 import { CHANGED_MEMBERS_MAX } from '#db/schema/lists.ts'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import type { Combination } from '#sync/contract/list-mutations.ts'
+import type { ListSummary, MemberInList } from '#sync/contract/list-queries.ts'
 import type { MutationArgs } from '#sync/contract/mutations.ts'
-import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 import {
   ASSIGN_FAILED,

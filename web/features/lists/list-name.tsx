@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'

@@ -1,4 +1,4 @@
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 

@@ -7,7 +7,7 @@ import {
   type MemberInList,
   type MemberTouches,
   WINDOW_MAX,
-} from '#sync/contract/queries.ts'
+} from '#sync/contract/list-queries.ts'
 import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
 import { today } from '#web/outreach/days.ts'

@@ -1,4 +1,4 @@
-import type { MemberSort } from '#sync/contract/queries.ts'
+import type { MemberSort } from '#sync/contract/list-queries.ts'
 
 interface Order {
   sort: MemberSort

@@ -1,6 +1,6 @@
 import { Download, Search, Trash2 } from 'lucide-react'
 import { OF_LATE_DAYS } from '#db/schema/activities.ts'
-import type { ListSummary, MemberTouches } from '#sync/contract/queries.ts'
+import type { ListSummary, MemberTouches } from '#sync/contract/list-queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
 import { requestExport } from '#web/lib/request-export.ts'

@@ -1,4 +1,4 @@
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
+import type { ListSummary, MemberInList } from '#sync/contract/list-queries.ts'
 import { formatAgo } from '#web/lib/format.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { rejectionReason } from '#web/replica/sync-messages.ts'

@@ -1,5 +1,5 @@
 import { FolderInput } from 'lucide-react'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { type ListAddress, moveList } from './list-actions.ts'

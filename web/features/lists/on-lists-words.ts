@@ -1,4 +1,4 @@
-import type { ListHaving } from '#sync/contract/queries.ts'
+import type { ListHaving } from '#sync/contract/list-queries.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { keyOfList, type ListAddress } from './list-actions.ts'
 

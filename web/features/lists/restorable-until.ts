@@ -1,5 +1,5 @@
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { formatDay, formatPhysicians } from '#web/lib/format.ts'
 import { DELETION_IN_PANEL, SAVED_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
