@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { shapeId } from '#sync/contract/shapes.ts'
+import { FetchProgress } from './fetch-progress.ts'
+import type { Landing, RowChange } from './shape-batch.ts'
+
+const LISTS = shapeId('lists', 'ada')
+const POSITION = { handle: 'one', offset: '0_1' }
+
+/** In milliseconds, of each row that lands. */
+let costMs: number
+let nowMs: number
+let landed: number[]
+beforeEach(() => {
+  costMs = 0.08
+  nowMs = 0
+  landed = []
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const replica = {
+  async land({ changes }: Landing) {
+    nowMs += changes.size * costMs
+    landed.push(changes.size)
+    return true
+  },
+}
+
+const rows = (first: number, count: number): RowChange[] =>
+  Array.from({ length: count }, (_, index) => ({
+    value: {
+      ...{ id: String(first + index), owner_id: 'ada', name: 'A list', description: null },
+      ...{ created_at: 'now', updated_at: 'now', deleted_at: null, created_by: 'ada' },
+      ...{ updated_by: 'ada', moved_to: null },
+    },
+    headers: { operation: 'insert', txids: [first] },
+  }))
+
+it('lands as many rows at once as take 20 ms, and never fewer than 250', async () => {
+  const progress = new FetchProgress(LISTS, replica, undefined, true)
+  await progress.take(rows(0, 1_000))
+  expect(landed).toEqual([250, 250, 250, 250])
+  costMs = 0.02
+  await progress.take(rows(1_000, 2_250))
+  expect(landed.slice(4)).toEqual([250, 1_000, 1_000])
+  costMs = 0.001
+  await progress.take(rows(3_250, 4_000))
+  expect(landed.slice(7)).toEqual([1_000, 2_500, 500])
+  costMs = 1
+  await progress.take(rows(7_250, 2_750))
+  expect(landed.slice(10)).toEqual([2_500, 250])
+  const batch = progress.endBatch(POSITION)
+  expect(batch).toMatchObject({ isRefetch: true, isRest: true, position: POSITION })
+  expect(batch.changes.size).toBe(0)
+  expect([...batch.txids].sort((one, other) => one - other)).toEqual([0, 1_000, 3_250, 7_250])
+})
+
+it('leaves a small shape, and one whose rows are in the tables, to the batch', async () => {
+  const small = new FetchProgress(LISTS, replica, undefined, true)
+  await small.take(rows(0, 250))
+  expect(landed).toEqual([])
+  expect(small.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 250 } })
+  const refused = new FetchProgress(LISTS, { land: async () => false }, undefined, true)
+  await refused.take(rows(0, 251))
+  await refused.take(rows(251, 1))
+  expect(refused.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 252 } })
+})
+
+it('lets another stream go on after the parts received, and forgets them at a restart', async () => {
+  const first = new FetchProgress(LISTS, replica, undefined, true)
+  await first.take(rows(0, 300))
+  first.reach(POSITION)
+  await first.take(rows(300, 20))
+  const second = new FetchProgress(LISTS, replica, first.part, true)
+  await second.take(rows(300, 10))
+  expect(landed).toEqual([250, 50, 20, 10])
+  expect(second.endBatch(POSITION)).toMatchObject({ isRest: true, changes: { size: 0 } })
+  first.restart()
+  expect(first.part).toBeUndefined()
+  expect(first.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 0 } })
+})
