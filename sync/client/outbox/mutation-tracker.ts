@@ -36,10 +36,10 @@ class UnseenMutationError extends Error {
  */
 export class MutationTracker {
   private readonly acknowledgements: Acknowledgements
-  /** Acknowledged mutations that the outbox still holds. */
-  private readonly finished = new Set<string>()
-  /** Mutations that ended and that the tables still show. */
-  private readonly ended = new Set<string>()
+  /** Acknowledged mutations that are to be removed from the outbox. */
+  private readonly toForget = new Set<string>()
+  /** Mutations that are to be taken off the tables. */
+  private readonly toDrop = new Set<string>()
   /** Teams that the account has left: no row of theirs will show a mutation. */
   private readonly left = new Set<string>()
 
@@ -65,14 +65,14 @@ export class MutationTracker {
       onFault(error)
       await replica.change({ append: [entry] }).catch(onFault)
     }
-    this.count()
+    this.reportCounts()
     return { id: mutation.id }
   }
 
   /** Puts entries of the outbox on top of the tables. */
   async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
-    await this.end(this.await(append), append)
+    await this.drop(this.awaitRows(append), append)
   }
 
   /**
@@ -89,7 +89,7 @@ export class MutationTracker {
     const hasChanges = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
     if (hasChanges) await this.change({ batch, drop })
     // Mutations may have been answered while the rows were written.
-    await this.end(this.acknowledgements.note(shape).filter((id) => !drop.has(id)))
+    await this.drop(this.acknowledgements.note(shape).filter((id) => !drop.has(id)))
   }
 
   /**
@@ -99,7 +99,7 @@ export class MutationTracker {
    */
   async poll(): Promise<ReadonlySet<ShapeId>> {
     const { refetch, givenUp } = this.acknowledgements.poll()
-    await this.end(givenUp)
+    await this.drop(givenUp)
     for (const id of givenUp) this.options.onFault(new UnseenMutationError(id))
     return refetch
   }
@@ -109,11 +109,11 @@ export class MutationTracker {
     await this.options.outbox.setStates(
       new Map(results.map((result) => [result.id, stateOf(result)])),
     )
-    const acknowledged = this.await(
+    const acknowledged = this.awaitRows(
       results.map((result) => ({ id: result.id, state: stateOf(result) })),
     )
     const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
-    await this.end([...acknowledged, ...rejected])
+    await this.drop([...acknowledged, ...rejected])
     for (const result of results) await this.followList(result)
   }
 
@@ -145,7 +145,7 @@ export class MutationTracker {
     const applied = own.filter(({ state }) => state.kind === 'applied')
     await outbox.setStates(new Map(waiting.map(({ id }) => [id, NOT_A_MEMBER])))
     this.acknowledgements.forget(applied.map(({ id }) => id))
-    await this.end([...waiting, ...applied].map(({ id }) => id))
+    await this.drop([...waiting, ...applied].map(({ id }) => id))
   }
 
   /** The account is in a team that it had left. */
@@ -193,7 +193,7 @@ export class MutationTracker {
     // Another tab's device may have replaced them already: the new mutations would be there twice.
     await assertLeader?.()
     const ids = item.map(({ id }) => id)
-    await this.end(ids, await outbox.replace(ids, mutations))
+    await this.drop(ids, await outbox.replace(ids, mutations))
   }
 
   /**
@@ -208,7 +208,7 @@ export class MutationTracker {
   }
 
   /** Awaits applied mutations. @returns those whose rows are here already. */
-  private await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
+  private awaitRows(entries: readonly { id: string; state: EntryState }[]): Set<string> {
     const { outbox, userId } = this.options
     const here = entries.filter(({ id, state }) => {
       if (state.kind !== 'applied') return false
@@ -225,17 +225,17 @@ export class MutationTracker {
    * Takes mutations off the tables and appends others; a failed removal is retried with the next
    * change.
    */
-  private async end(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
-    for (const id of ids) this.ended.add(id)
-    if (this.ended.size > 0 || append.length > 0) await this.change({ append })
+  private async drop(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
+    for (const id of ids) this.toDrop.add(id)
+    if (this.toDrop.size > 0 || append.length > 0) await this.change({ append })
     else await this.forget([])
   }
 
   /** Changes the tables, and removes mutations that are acknowledged by that from the outbox. */
   private async change(change: Change): Promise<void> {
-    const drop = new Set([...this.ended, ...(change.drop ?? [])])
+    const drop = new Set([...this.toDrop, ...(change.drop ?? [])])
     await this.options.replica.change({ ...change, drop })
-    for (const id of drop) this.ended.delete(id)
+    for (const id of drop) this.toDrop.delete(id)
     await this.forget(drop)
   }
 
@@ -244,22 +244,22 @@ export class MutationTracker {
    */
   private async forget(ids: Iterable<string>): Promise<void> {
     const { outbox, onFault } = this.options
-    for (const id of ids) this.finished.add(id)
-    const finished = new Set(this.finished)
+    for (const id of ids) this.toForget.add(id)
+    const acknowledged = new Set(this.toForget)
     // A rejected mutation stays until its author decides.
     const gone = outbox.entries
-      .filter(({ id, state }) => finished.has(id) && state.kind === 'applied')
+      .filter(({ id, state }) => acknowledged.has(id) && state.kind === 'applied')
       .map(({ id }) => id)
     try {
       if (gone.length > 0) await outbox.replace(gone, [])
-      for (const id of finished) this.finished.delete(id)
+      for (const id of acknowledged) this.toForget.delete(id)
     } catch (error) {
       onFault(error)
     }
-    this.count()
+    this.reportCounts()
   }
 
-  private count(): void {
+  private reportCounts(): void {
     const { outbox, onCounts } = this.options
     const free = outbox.entries.filter((entry) => !outbox.rejectedParentOf(entry))
     const rejected = free.filter(({ state }) => state.kind === 'rejected').length
