@@ -113,7 +113,7 @@ export function router() {
  * The id of the acting account.
  * @throws AppError `authentication_required` for a visitor.
  */
-export function accountOf(actor: Actor): string {
+export function accountOf(actor: Pick<Actor, 'id'>): string {
   if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
   return actor.id
 }

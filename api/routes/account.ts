@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import { passwordAgain } from '#api/contract/account.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { accountData, deleteAccount, isPasswordOf } from '#api/services/accounts/account.ts'
 import { ownAccount } from '#api/services/accounts/own-account.ts'
 import { trySend } from '#api/services/mail/mailer.ts'
@@ -63,12 +63,12 @@ export const accountRoutes = router()
     })
   })
   .openapi(remove, async (c) => {
-    const { actor, account, parts, log } = c.var
+    const { account, parts, log } = c.var
     const { user } = ownAccount(account, parts.env)
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')
     }
-    await deleteAccount(parts.billing, actor, user.id, networkOf(c))
+    await deleteAccount(parts.billing, callerOf(c), user.id)
     const { authCookies } = await parts.auth.$context
     c.header(
       'Set-Cookie',

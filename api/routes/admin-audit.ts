@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   type AuditEntry,
@@ -8,7 +9,6 @@ import {
 } from '#api/contract/admin-audit.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { everyAuditEntry, listAudit } from '#api/services/admin/audit-log.ts'
 import { csvListing, ndjsonListing } from '#api/services/admin/listing-file.ts'
 import { audit } from '#api/services/audit.ts'
@@ -61,14 +61,13 @@ export const adminAuditRoutes = router()
     return c.json(page, 200)
   })
   .openapi(download, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { format, ...filters } = c.req.valid('query')
     await audit(parts.sql, {
-      actor,
+      ...callerOf(c),
       action: 'audit.export',
       // Privacy: not the search text, which may be an address.
       details: { format, filters: Object.keys(filters) },
-      network: networkOf(c),
     })
     const entries = everyAuditEntry(parts.sql, filters)
     const pieces = format === 'csv' ? csvListing(entries, COLUMNS) : ndjsonListing(entries)

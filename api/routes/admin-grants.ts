@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   adminGrant,
@@ -11,7 +12,6 @@ import {
 } from '#api/contract/admin-grants.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import {
   forEachAccount,
   grantAccess,
@@ -89,31 +89,30 @@ export const adminGrantRoutes = router()
     return c.json({ grants }, 200)
   })
   .openapi(grant, async (c) => {
-    const { actor, parts } = c.var
-    const id = await grantAccess(parts.sql, actor, c.req.valid('json'), networkOf(c))
+    const id = await grantAccess(c.var.parts.sql, callerOf(c), c.req.valid('json'))
     return c.json({ id }, 201)
   })
   .openapi(revoke, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { userId, featureType } = c.req.valid('json')
-    const revoked = await revokeAccess(parts.sql, actor, userId, featureType, networkOf(c))
+    const revoked = await revokeAccess(parts.sql, callerOf(c), userId, featureType)
     return c.json({ revoked }, 200)
   })
   .openapi(bulkGrant, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { userIds, ...request } = c.req.valid('json')
-    const network = networkOf(c)
+    const caller = callerOf(c)
     const result = await forEachAccount(userIds, (userId) =>
-      grantAccess(parts.sql, actor, { ...request, userId }, network),
+      grantAccess(parts.sql, caller, { ...request, userId }),
     )
     return c.json(result, 200)
   })
   .openapi(bulkRevoke, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { userIds, featureType } = c.req.valid('json')
-    const network = networkOf(c)
+    const caller = callerOf(c)
     const result = await forEachAccount(userIds, (userId) =>
-      revokeAccess(parts.sql, actor, userId, featureType, network),
+      revokeAccess(parts.sql, caller, userId, featureType),
     )
     return c.json(result, 200)
   })

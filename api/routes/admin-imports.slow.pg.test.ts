@@ -328,9 +328,9 @@ describe('an import', () => {
       message: 'Another import is running. Wait for it, or cancel it.',
     }
     expect(await failure(`/imports/${second}/start`, { json: {} })).toMatchObject(busy)
-    const request = { id: second, task: 'import', isForced: false, network: '' } as const
-    const actor = { role: 'admin', id: 'admin', email: null, tier: null, grants: [] } as const
-    await expect(other.runner.start({ ...request, actor })).rejects.toMatchObject(busy)
+    const caller = { actor: { id: 'admin' }, network: '' }
+    const request = { id: second, task: 'import', isForced: false, caller } as const
+    await expect(other.runner.start(request)).rejects.toMatchObject(busy)
     expect((await read(second)).state).toBe('ready')
     expect(await failure(`/imports/${first}/file`, { method: 'DELETE' })).toMatchObject({
       ...{ status: 409, message: 'It is running: cancel it first.' },

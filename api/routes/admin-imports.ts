@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   adminImport,
@@ -13,7 +14,6 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { countDirectory } from '#api/services/imports/directory-figures.ts'
 import { cancelImport, listImports, readImport } from '#api/services/imports/imports.ts'
@@ -181,8 +181,8 @@ export const adminImportRoutes = router()
     return c.json(found, 200)
   })
   .openapi(begin, async (c) => {
-    const { actor, parts } = c.var
-    const id = await beginUpload(parts.imports, actor, c.req.valid('json'), networkOf(c))
+    const { parts } = c.var
+    const id = await beginUpload(parts.imports, callerOf(c), c.req.valid('json'))
     return c.json(await readImport(parts.imports, id), 201)
   })
   .openapi(chunk, async (c) => {
@@ -198,30 +198,30 @@ export const adminImportRoutes = router()
     return c.json(await readImport(c.var.parts.imports, id), 200)
   })
   .openapi(check, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { id } = c.req.valid('param')
-    const request = { id, task: 'check', isForced: false, actor, network: networkOf(c) } as const
+    const request = { id, task: 'check', isForced: false, caller: callerOf(c) } as const
     await parts.imports.runner.start(request)
     return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(start, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { id } = c.req.valid('param')
     const { isForced } = c.req.valid('json')
-    const request = { id, task: 'import', isForced, actor, network: networkOf(c) } as const
+    const request = { id, task: 'import', isForced, caller: callerOf(c) } as const
     await parts.imports.runner.start(request)
     return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(cancel, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { id } = c.req.valid('param')
-    await cancelImport(parts.imports, actor, id, networkOf(c))
+    await cancelImport(parts.imports, callerOf(c), id)
     return c.json(await readImport(parts.imports, id), 202)
   })
   .openapi(discard, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { id } = c.req.valid('param')
-    await discardFile(parts.imports, actor, id, networkOf(c))
+    await discardFile(parts.imports, callerOf(c), id)
     return c.json(await readImport(parts.imports, id), 200)
   })
   .openapi(rejects, async (c) => {

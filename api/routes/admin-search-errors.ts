@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   groupDecision,
@@ -11,7 +12,6 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import {
   decideOnGroup,
   deleteSearchError,
@@ -112,10 +112,10 @@ export const adminSearchErrorRoutes = router()
     return c.json({ data }, 200)
   })
   .openapi(decide, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { fingerprint } = c.req.valid('param')
     const { state } = c.req.valid('json')
-    await decideOnGroup(parts.sql, actor, fingerprint, state, networkOf(c))
+    await decideOnGroup(parts.sql, callerOf(c), fingerprint, state)
     return c.body(null, 204)
   })
   .openapi(rerun, async (c) => {
@@ -123,7 +123,6 @@ export const adminSearchErrorRoutes = router()
     return c.json(await rerunSearch(parts, c.req.valid('param').id), 200)
   })
   .openapi(remove, async (c) => {
-    const { actor, parts } = c.var
-    await deleteSearchError(parts.sql, actor, c.req.valid('param').id, networkOf(c))
+    await deleteSearchError(c.var.parts.sql, callerOf(c), c.req.valid('param').id)
     return c.body(null, 204)
   })

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   adminSetting,
@@ -12,7 +13,6 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import {
   listSettings,
   revertSetting,
@@ -109,9 +109,9 @@ export const adminSettingRoutes = router()
     return c.json({ data: await listSettings(parts.sql) }, 200)
   })
   .openapi(save, async (c) => {
-    const { actor, parts } = c.var
-    const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
-    const saved = await saveSetting(parts.sql, actor, change)
+    const { parts } = c.var
+    const change = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const saved = await saveSetting(parts.sql, callerOf(c), change)
     // The administrator looks at once, and mostly asks this process.
     await parts.site.refresh()
     return c.json(saved, 200)
@@ -122,18 +122,18 @@ export const adminSettingRoutes = router()
     return c.json({ data: await settingHistory(parts.sql, key) }, 200)
   })
   .openapi(revert, async (c) => {
-    const { actor, parts } = c.var
-    const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
-    const saved = await revertSetting(parts.sql, actor, change)
+    const { parts } = c.var
+    const change = { ...c.req.valid('param'), ...c.req.valid('json') }
+    const saved = await revertSetting(parts.sql, callerOf(c), change)
     await parts.site.refresh()
     return c.json(saved, 200)
   })
   .openapi(upload, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { key } = c.req.valid('param')
     const { version } = c.req.valid('query')
     const value = await uploadImage(parts.assets, key, new Uint8Array(await c.req.arrayBuffer()))
-    const saved = await saveImage(parts.sql, actor, { key, value, version, network: networkOf(c) })
+    const saved = await saveImage(parts.sql, callerOf(c), { key, value, version })
     await parts.site.refresh()
     return c.json(saved, 200)
   })

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   submissionDecision,
@@ -7,7 +8,6 @@ import {
 } from '#api/contract/admin-submissions.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { decideSubmission, listSubmissions } from '#api/services/intake/submission-review.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
@@ -48,10 +48,10 @@ export const adminSubmissionRoutes = router()
     return c.json(page, 200)
   })
   .openapi(decide, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const { id } = c.req.valid('param')
     const decision = c.req.valid('json')
-    await decideSubmission(parts, actor, { id, ...decision, network: networkOf(c) })
+    await decideSubmission(parts, callerOf(c), { id, ...decision })
     const message = decision.action === 'approve' ? 'Resume approved.' : 'Resume rejected.'
     return c.json({ message }, 200)
   })

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import { openedTeam, seatChange } from '#api/contract/teams.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { setSeats } from '#api/services/teams/seats.ts'
 import { openTeam } from '#api/services/teams/teams.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
@@ -38,13 +38,11 @@ const seats = createRoute({
 
 export const adminTeamRoutes = router()
   .openapi(open, async (c) => {
-    const { actor, parts } = c.var
-    const id = await openTeam(parts.sql, actor, c.req.valid('json'), networkOf(c))
+    const id = await openTeam(c.var.parts.sql, callerOf(c), c.req.valid('json'))
     return c.json({ id }, 201)
   })
   .openapi(seats, async (c) => {
-    const { actor, parts } = c.var
     const { id } = c.req.valid('param')
-    await setSeats(parts.sql, actor, id, c.req.valid('json').seats, networkOf(c))
+    await setSeats(c.var.parts.sql, callerOf(c), id, c.req.valid('json').seats)
     return c.body(null, 204)
   })

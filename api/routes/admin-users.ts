@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import { adminUserPageView, timelinePage, timelineQuery } from '#api/contract/admin-user-page.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { deleteAccount } from '#api/services/accounts/account.ts'
 import { banAccount, unbanAccount } from '#api/services/accounts/bans.ts'
 import { csvListing } from '#api/services/admin/listing-file.ts'
@@ -149,14 +149,13 @@ export const adminUserRoutes = router()
     return c.json(await listUsers(sql, env, c.req.valid('query')), 200)
   })
   .openapi(file, async (c) => {
-    const { actor, parts } = c.var
+    const { parts } = c.var
     const query = c.req.valid('query')
     await audit(parts.sql, {
-      actor,
+      ...callerOf(c),
       action: 'users.export',
       // Privacy: not the search text, which may be an address.
       details: { filters: Object.keys(query) },
-      network: networkOf(c),
     })
     const users = csvListing(everyUser(parts.sql, parts.env, query), COLUMNS)
     return c.body(fileStream(users, new AbortController()), 200, {
@@ -174,22 +173,20 @@ export const adminUserRoutes = router()
     return c.json(page, 200)
   })
   .openapi(ban, async (c) => {
-    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
     const { reason } = c.req.valid('json')
-    const outcome = await banAccount(parts, actor, c.req.valid('param').id, reason, networkOf(c))
+    const outcome = await banAccount(c.var.parts, callerOf(c), id, reason)
     return c.json(outcome, 200)
   })
   .openapi(unban, async (c) => {
-    const { actor, parts } = c.var
-    await unbanAccount(parts.sql, actor, c.req.valid('param').id, networkOf(c))
+    await unbanAccount(c.var.parts.sql, callerOf(c), c.req.valid('param').id)
     return c.body(null, 204)
   })
   .openapi(removeFactors, async (c) => {
-    const { actor, parts } = c.var
-    const outcome = await resetFactors(parts, actor, {
+    const { parts } = c.var
+    const outcome = await resetFactors(parts, callerOf(c), {
       userId: c.req.valid('param').id,
       recoverUrl: new URL('/forgot-password', parts.billing.publicUrl).href,
-      network: networkOf(c),
     })
     return c.json(outcome, 200)
   })
@@ -197,7 +194,7 @@ export const adminUserRoutes = router()
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     if (id === actor.id) throw new AppError('forbidden', 'You cannot delete your own account here.')
-    if (!(await deleteAccount(parts.billing, actor, id, networkOf(c)))) {
+    if (!(await deleteAccount(parts.billing, callerOf(c), id))) {
       throw new AppError('not_found', 'There is no such account.')
     }
     return c.body(null, 204)

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accountOf, router } from '#api/context.ts'
+import { callerOf } from '#api/caller.ts'
+import { router } from '#api/context.ts'
 import { contactReveal } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { revealPerson } from '#api/services/contacts/reveal.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -27,9 +27,8 @@ const reveal = createRoute({
 })
 
 export const contactRoutes = router().openapi(reveal, async (c) => {
-  const { actor, parts } = c.var
-  const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
+  const caller = callerOf(c)
   const { id } = c.req.valid('param')
-  const { contacts, left } = await parts.sql.begin((tx) => revealPerson(tx, revealer, id))
+  const { contacts, left } = await c.var.parts.sql.begin((tx) => revealPerson(tx, caller, id))
   return c.json({ contacts, remaining: { today: left } }, 200)
 })

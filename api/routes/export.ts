@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { accountOf, router } from '#api/context.ts'
 import { exportAllowance } from '#api/contract/export-allowance.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#api/contract/export-request.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { countGrantUse } from '#api/services/accounts/demo-grants.ts'
 import { audit } from '#api/services/audit.ts'
 import { stoppedAmong } from '#api/services/contacts/do-not-contact.ts'
@@ -131,7 +131,7 @@ export const exportRoutes = router()
       const keys = columns.map(({ key }) => key)
       await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })
       const details = { count, contacts, format, source }
-      await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
+      await audit(tx, { ...callerOf(c), action: 'export', details })
       return { ids: known, contacts, left, stopped: stopped.size }
     })
     const { ids, contacts, left, stopped } = await trace.catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { callerOf } from '#api/caller.ts'
 import { accountOf, router } from '#api/context.ts'
 import {
   contactsKnown,
@@ -10,7 +11,6 @@ import {
 } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { revealPeople } from '#api/services/contacts/reveal.ts'
 import { revealCost } from '#api/services/contacts/reveal-budget.ts'
 import { CONTACTS_KNOWN_JSON } from '#api/services/directory/candidates.ts'
@@ -69,10 +69,9 @@ const known = createRoute({
 
 export const revealRoutes = router()
   .openapi(several, async (c) => {
-    const { actor, parts } = c.var
-    const revealer = { actor, accountId: accountOf(actor), network: networkOf(c) }
+    const caller = callerOf(c)
     const { ids } = c.req.valid('json')
-    const { people, left } = await parts.sql.begin((tx) => revealPeople(tx, revealer, ids))
+    const { people, left } = await c.var.parts.sql.begin((tx) => revealPeople(tx, caller, ids))
     return c.json({ people, remaining: left === null ? null : { today: left } }, 200)
   })
   .openapi(cost, async (c) => {

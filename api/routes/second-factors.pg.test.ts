@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
 import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { authenticator } from '#tests/support/authenticator.ts'
 import {
@@ -343,10 +342,10 @@ describe('a lost second factor', () => {
   it('is reset where no mail can be sent, which the administrator is told', async () => {
     const email = 'unreachable@hospital.test'
     await register(await signedUp(app, email, nextNetwork()), newPasskey())
-    const admin = { id: await idOf(ADMIN) } as Actor
+    const admin = { actor: { id: await idOf(ADMIN) }, network: '' }
     const mailer = { ...app.parts.mailer, send: () => Promise.reject(new Error('away')) }
     const parts = { ...app.parts, mailer }
-    const order = { userId: await idOf(email), recoverUrl: ORIGIN, network: '' }
+    const order = { userId: await idOf(email), recoverUrl: ORIGIN }
     expect(await resetFactors(parts, admin, order)).toEqual({ mail: 'failed' })
     expect(await app.sql`select 1 from auth_passkeys where user_id = ${order.userId}`).toEqual([])
   })
@@ -371,8 +370,8 @@ describe('a lost second factor', () => {
     await register(finder, newPasskey())
     const id = await idOf(email)
     const add = await begin(finder)
-    const admin = { id: await idOf(ADMIN) } as Actor
-    const order = { userId: id, recoverUrl: ORIGIN, network: '' }
+    const admin = { actor: { id: await idOf(ADMIN) }, network: '' }
+    const order = { userId: id, recoverUrl: ORIGIN }
     // The library prints what the database refuses.
     const print = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => print.mockRestore())

@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { callerOf, ownCallerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import { userId } from '#api/contract/admin-users.ts'
 import { supportCode, supportCodeEntry, supportView } from '#api/contract/support.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
-import { ownAccount } from '#api/services/accounts/own-account.ts'
 import {
   createSupportCode,
   endSupport,
@@ -94,27 +93,20 @@ const close = createRoute({
 /** Support codes, in place of impersonation. */
 export const supportRoutes = router()
   .openapi(read, async (c) => {
-    const code = await ownSupportCode(
-      c.var.parts.sql,
-      ownAccount(c.var.account, c.var.parts.env).user.id,
-    )
+    const code = await ownSupportCode(c.var.parts.sql, ownCallerOf(c).actor.id)
     return c.json({ code }, 200)
   })
   .openapi(offer, async (c) => {
-    const { account, parts } = c.var
-    const { user } = ownAccount(account, parts.env)
-    const code = await createSupportCode(parts.sql, user.id, c.req.valid('json'), networkOf(c))
+    const code = await createSupportCode(c.var.parts.sql, ownCallerOf(c), c.req.valid('json'))
     return c.json(code, 201)
   })
   .openapi(end, async (c) => {
-    const { actor, account, parts } = c.var
-    const { user } = ownAccount(account, parts.env)
-    await endSupport(parts.sql, actor, user.id, networkOf(c))
+    const caller = ownCallerOf(c)
+    await endSupport(c.var.parts.sql, caller, caller.actor.id)
     return c.body(null, 204)
   })
   .openapi(open, async (c) => {
-    const { actor, parts } = c.var
-    const user_id = await openSupport(parts.sql, actor, c.req.valid('json').code, networkOf(c))
+    const user_id = await openSupport(c.var.parts.sql, callerOf(c), c.req.valid('json').code)
     return c.json({ user_id }, 200)
   })
   .openapi(view, async (c) => {
@@ -122,8 +114,7 @@ export const supportRoutes = router()
     return c.json(await readSupport(parts.sql, actor, c.req.valid('param').id), 200)
   })
   .openapi(close, async (c) => {
-    const { actor, parts } = c.var
-    if (!(await endSupport(parts.sql, actor, c.req.valid('param').id, networkOf(c)))) {
+    if (!(await endSupport(c.var.parts.sql, callerOf(c), c.req.valid('param').id))) {
       throw new AppError('not_found', 'No support code of this account is open.')
     }
     return c.body(null, 204)

@@ -18,7 +18,7 @@ import {
   startTeamCheckout,
 } from '#api/services/billing/team-seats.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
-import { callerOf } from './team-caller.ts'
+import { teamCallerOf } from './team-caller.ts'
 
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
@@ -99,26 +99,26 @@ const portal = createRoute({
 /** What a team pays for: by its owners alone, and never by an account that is shared. */
 export const teamBillingRoutes = router()
   .openapi(read, async (c) => {
-    const plan = await readTeamPlan(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
+    const plan = await readTeamPlan(c.var.parts.billing, teamCallerOf(c, c.req.valid('param').id))
     return c.json(plan, 200)
   })
   .openapi(preview, async (c) => {
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     const price = await previewSeats(c.var.parts.billing, caller, c.req.valid('json').seats)
     return c.json(price, 200)
   })
   .openapi(change, async (c) => {
     const { billing } = c.var.parts
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     await changeSeats(billing, caller, c.req.valid('json'))
     return c.json(await readTeamPlan(billing, caller), 200)
   })
   .openapi(checkout, async (c) => {
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     const url = await startTeamCheckout(c.var.parts.billing, caller, c.req.valid('json'))
     return c.json({ url }, 200)
   })
   .openapi(portal, async (c) => {
-    const url = await openTeamPortal(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
+    const url = await openTeamPortal(c.var.parts.billing, teamCallerOf(c, c.req.valid('param').id))
     return c.json({ url }, 200)
   })

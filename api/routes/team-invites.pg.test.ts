@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { TeamInvite } from '#api/contract/teams.ts'
 import { banAccount } from '#api/services/accounts/bans.ts'
 import { purgeInvites } from '#api/services/teams/invites.ts'
-import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { mailTo } from '#tests/support/cookie-jar.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -331,7 +330,8 @@ describe('an invitation that is over', () => {
     const json = { email: guest.email, role: 'viewer' }
     expect(await outcome(manager.ask('POST', `/api/teams/${team}/invites`, json))).toBe('201')
     const token = await tokenMailedTo(app, guest.email)
-    await banAccount(app.parts, { ...VISITOR, id: 'chief' }, manager.id, 'Scraping', '')
+    const chief = { actor: { id: 'chief' }, network: '' }
+    await banAccount(app.parts, chief, manager.id, 'Scraping')
     expect(await outcome(accept(guest, token))).toBe('404 not_found')
   })
 

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { ownCallerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
   callClaim,
@@ -17,7 +18,6 @@ import {
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { networkOf } from '#api/network.ts'
 import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
 import { teamInviteMail } from '#api/services/mail/team-messages.ts'
 import { claimCall } from '#api/services/teams/call-claims.ts'
@@ -32,7 +32,7 @@ import {
 import { changeRole, handOverTeam, leaveTeam, removeMember } from '#api/services/teams/members.ts'
 import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/teams/teams.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
-import { callerOf, userOf } from './team-caller.ts'
+import { teamCallerOf } from './team-caller.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
 const tags = ['Teams']
@@ -241,54 +241,54 @@ const accept = createRoute({
 export const teamRoutes = router()
   .openapi(create, async (c) => {
     const { name } = c.req.valid('json')
-    const id = await createTeam(c.var.parts.sql, userOf(c).id, name, networkOf(c))
+    const id = await createTeam(c.var.parts.sql, ownCallerOf(c), name)
     return c.json({ id }, 201)
   })
   .openapi(list, async (c) => {
-    const teams = await teamsOf(c.var.parts.sql, userOf(c).id)
+    const teams = await teamsOf(c.var.parts.sql, ownCallerOf(c).actor.id)
     return c.json({ teams }, 200)
   })
   .openapi(settings, async (c) => {
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     await changeSettings(c.var.parts.sql, caller, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(close, async (c) => {
-    await closeTeam(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
+    await closeTeam(c.var.parts.billing, teamCallerOf(c, c.req.valid('param').id))
     return c.body(null, 204)
   })
   .openapi(leave, async (c) => {
-    await leaveTeam(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    await leaveTeam(c.var.parts.sql, teamCallerOf(c, c.req.valid('param').id))
     return c.body(null, 204)
   })
   .openapi(handTeamOver, async (c) => {
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     await handOverTeam(c.var.parts.sql, caller, c.req.valid('json').member_id)
     return c.body(null, 204)
   })
   .openapi(setRole, async (c) => {
     const { id, memberId } = c.req.valid('param')
     const { role } = c.req.valid('json')
-    await changeRole(c.var.parts.sql, callerOf(c, id), memberId, role)
+    await changeRole(c.var.parts.sql, teamCallerOf(c, id), memberId, role)
     return c.body(null, 204)
   })
   .openapi(remove, async (c) => {
     const { id, memberId } = c.req.valid('param')
-    await removeMember(c.var.parts.sql, callerOf(c, id), memberId)
+    await removeMember(c.var.parts.sql, teamCallerOf(c, id), memberId)
     return c.body(null, 204)
   })
   .openapi(devices, async (c) => {
-    const found = await teamDevices(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    const found = await teamDevices(c.var.parts.sql, teamCallerOf(c, c.req.valid('param').id))
     return c.json({ devices: found }, 200)
   })
   .openapi(claim, async (c) => {
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     const by = await claimCall(c.var.parts.sql, caller, c.req.valid('json'))
     return c.json({ by }, 200)
   })
   .openapi(invite, async (c) => {
     const { parts, log } = c.var
-    const caller = callerOf(c, c.req.valid('param').id)
+    const caller = teamCallerOf(c, c.req.valid('param').id)
     await requireMail(parts.mailer)
     const made = await inviteToTeam(parts, caller, c.req.valid('json'))
     const { email } = made.invite
@@ -300,12 +300,12 @@ export const teamRoutes = router()
     return c.json(made.invite, 201)
   })
   .openapi(invites, async (c) => {
-    const found = await openInvites(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    const found = await openInvites(c.var.parts.sql, teamCallerOf(c, c.req.valid('param').id))
     return c.json({ invites: found }, 200)
   })
   .openapi(revoke, async (c) => {
     const { id, inviteId } = c.req.valid('param')
-    await revokeInvite(c.var.parts.sql, callerOf(c, id), inviteId)
+    await revokeInvite(c.var.parts.sql, teamCallerOf(c, id), inviteId)
     return c.body(null, 204)
   })
   .openapi(see, async (c) => {
@@ -314,6 +314,6 @@ export const teamRoutes = router()
   })
   .openapi(accept, async (c) => {
     const { token } = c.req.valid('json')
-    const team_id = await acceptInvite(c.var.parts.sql, userOf(c).id, token, networkOf(c))
+    const team_id = await acceptInvite(c.var.parts.sql, ownCallerOf(c), token)
     return c.json({ team_id }, 200)
   })

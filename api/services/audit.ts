@@ -2,7 +2,7 @@ import type { Queryable } from '#db/client.ts'
 import type { AuditAction } from '#db/schema/audit-actions.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
-export interface AuditEntry {
+interface AuditEntry {
   /** The actor; an id of null is a visitor or the system. */
   actor: Pick<Actor, 'id'>
   action: AuditAction

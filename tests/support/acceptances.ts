@@ -82,12 +82,13 @@ async function acceptAtOnce(sql: Sql, roles: readonly InvitedRole[]): Promise<Ou
     return id
   })
   const answers = await Promise.all(
-    Array.from({ length: INVITED }, (_, index) =>
-      acceptInvite(sql, `invited${index + 1}`, tokenOf(index + 1), '').then(
+    Array.from({ length: INVITED }, (_, index) => {
+      const caller = { actor: { id: `invited${index + 1}` }, network: '' }
+      return acceptInvite(sql, caller, tokenOf(index + 1)).then(
         () => null,
         (error: { code: ErrorCode }) => error.code,
-      ),
-    ),
+      )
+    }),
   )
   const [live] = await sql<{ members: number }[]>`
     select count(*)::integer as members from team_members

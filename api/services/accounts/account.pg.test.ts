@@ -24,7 +24,8 @@ it('an account is deleted though what writes to it locks the same rows in anothe
     // In a deadlock the transaction that checks first is rolled back: here the deletion.
     await tx`set local deadlock_timeout = '20s'`
     await tx`update lists set name = 'Renamed' where id = ${list}`
-    deleting = deleteAccount(testBilling(sql), { id: 'leaving' }, 'leaving', '203.0.113.1')
+    const caller = { actor: { id: 'leaving' }, network: '203.0.113.1' }
+    deleting = deleteAccount(testBilling(sql), caller, 'leaving')
     await soon(async () => {
       const waiting = await sql`
         select from pg_stat_activity

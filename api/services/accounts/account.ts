@@ -1,4 +1,5 @@
 import type { Row } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Auth } from '#api/services/auth/auth.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
@@ -6,7 +7,6 @@ import { endLatePlans, endSubscriptions } from '#api/services/billing/checkout.t
 import { knownCustomer } from '#api/services/billing/customers.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
 
 /** Whether this is the account's password. Takes as long for a wrong one. */
@@ -130,9 +130,8 @@ function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
  */
 export async function deleteAccount(
   billing: Billing,
-  actor: Pick<Actor, 'id'>,
+  caller: Caller,
   userId: string,
-  network: string,
 ): Promise<boolean> {
   const { sql } = billing
   const [known] = await sql`select 1 from users where id = ${userId}`
@@ -151,7 +150,7 @@ export async function deleteAccount(
       where user_email = ${user.email}`
     await tx`delete from auth_verifications where value = ${userId}`
     await tx`delete from team_invites where email = ${user.email}`
-    await audit(tx, { actor, action: 'account.delete', subjectId: userId, network })
+    await audit(tx, { ...caller, action: 'account.delete', subjectId: userId })
     return { customer }
   }
   // A device may be writing what the account owns, in another order.

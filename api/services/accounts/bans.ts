@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import type { Parts } from '#api/context.ts'
 import type { BanOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
@@ -6,7 +7,6 @@ import { cancelAtPeriodEnd } from '#api/services/billing/end-plans.ts'
 import type { Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { endGuests } from './demo-guests.ts'
 
 /**
@@ -16,12 +16,11 @@ import { endGuests } from './demo-guests.ts'
  */
 export async function banAccount(
   { sql, billing, log }: Pick<Parts, 'sql' | 'billing' | 'log'>,
-  admin: Actor,
+  caller: Caller,
   userId: string,
   reason: string,
-  network: string,
 ): Promise<BanOutcome> {
-  await storeBan(sql, admin, userId, reason, network)
+  await storeBan(sql, caller, userId, reason)
   try {
     const end = await cancelAtPeriodEnd(billing, userId)
     return { plan: end ? 'ends' : 'none', ends_at: end?.toISOString() ?? null }
@@ -32,14 +31,10 @@ export async function banAccount(
   }
 }
 
-async function storeBan(
-  sql: Sql,
-  admin: Actor,
-  userId: string,
-  reason: string,
-  network: string,
-): Promise<void> {
-  if (userId === admin.id) throw new AppError('forbidden', 'You cannot ban your own account.')
+async function storeBan(sql: Sql, caller: Caller, userId: string, reason: string): Promise<void> {
+  if (userId === caller.actor.id) {
+    throw new AppError('forbidden', 'You cannot ban your own account.')
+  }
   const store = async (tx: TransactionSql) => {
     // Before the sessions: a sign-in under way waits for this lock, and is then refused.
     const banned = await tx`
@@ -50,25 +45,20 @@ async function storeBan(
     await tx`delete from sessions where user_id = ${userId}`
     await endGuests(tx, userId)
     // Not the reason: it may name a person, and the audit log is permanent.
-    await audit(tx, { actor: admin, action: 'user.ban', subjectId: userId, network })
+    await audit(tx, { ...caller, action: 'user.ban', subjectId: userId })
   }
   // The account leaves its teams, whose rows a device may be writing in another order.
   await retried(() => sql.begin(store))
 }
 
 /** Lets a banned account sign in again. @throws AppError `not_found` for an unknown account. */
-export async function unbanAccount(
-  sql: Sql,
-  admin: Actor,
-  userId: string,
-  network: string,
-): Promise<void> {
+export async function unbanAccount(sql: Sql, caller: Caller, userId: string): Promise<void> {
   await sql.begin(async (tx) => {
     const unbanned = await tx`
       update users set banned_at = null, ban_reason = null, updated_at = now()
       where id = ${userId} returning id`
     if (unbanned.length === 0) throw unknownAccount()
-    await audit(tx, { actor: admin, action: 'user.unban', subjectId: userId, network })
+    await audit(tx, { ...caller, action: 'user.unban', subjectId: userId })
   })
 }
 

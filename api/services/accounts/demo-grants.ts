@@ -1,9 +1,9 @@
+import type { Caller } from '#api/caller.ts'
 import type { AdminGrant, BulkResult, GrantRequest } from '#api/contract/admin-grants.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { type DemoFeature, type DemoGrantRow, isLive } from '#db/schema/demo-grants.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { limitedAccount } from './demo-guests.ts'
 
 /** Grants listed for an administrator: more than there will be, few enough for one response. */
@@ -62,9 +62,8 @@ export async function listGrants(sql: Queryable, userId?: string): Promise<Admin
  */
 export async function grantAccess(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   request: GrantRequest,
-  network: string,
 ): Promise<string> {
   const { userId, featureType, expiresAt, maxUses, notes } = request
   return sql.begin(async (tx) => {
@@ -77,15 +76,14 @@ export async function grantAccess(
         expires_at: expiresAt,
         max_uses: maxUses,
         notes,
-        granted_by: admin.id,
+        granted_by: caller.actor.id,
       })} returning id`
     if (!grant) throw new Error('the grant was not inserted')
     await audit(tx, {
-      actor: admin,
+      ...caller,
       action: 'grant.create',
       subjectId: userId,
       details: { featureType, expiresAt, maxUses },
-      network,
     })
     return grant.id
   })
@@ -98,20 +96,18 @@ export async function grantAccess(
  */
 export async function revokeAccess(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   userId: string,
   featureType: DemoGrantRow['feature_type'] | null,
-  network: string,
 ): Promise<number> {
   return sql.begin(async (tx) => {
     await lockAccount(tx, userId)
     const revoked = await deactivate(tx, userId, featureType)
     await audit(tx, {
-      actor: admin,
+      ...caller,
       action: 'grant.revoke',
       subjectId: userId,
       details: { featureType, revoked },
-      network,
     })
     return revoked
   })

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Caller } from '#api/caller.ts'
+import { accountOf } from '#api/context.ts'
 import type { SupportCode, SupportView } from '#api/contract/support.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
@@ -14,13 +16,13 @@ import type { Actor } from '#sync/contract/permissions.ts'
 /** Retries when the drawn code is in use. */
 const DRAWS_MAX = 20
 
-/** Makes a code, replacing the account's earlier one. */
+/** Makes a code of the caller's account, replacing its earlier one. */
 export async function createSupportCode(
   sql: Sql,
-  userId: string,
+  caller: Caller,
   report: SyncReport,
-  network: string,
 ): Promise<SupportCode> {
+  const userId = accountOf(caller.actor)
   return sql.begin(async (tx) => {
     // One at a time, or two at once would both find no earlier code.
     await tx`select from users where id = ${userId} for no key update`
@@ -33,12 +35,7 @@ export async function createSupportCode(
           now() + ${SUPPORT_CODE_MINUTES} * interval '1 minute')
         on conflict (code) do nothing returning expires_at`
       if (!made) continue
-      await audit(tx, {
-        actor: { id: userId },
-        action: 'support.offer',
-        subjectId: userId,
-        network,
-      })
+      await audit(tx, { ...caller, action: 'support.offer', subjectId: userId })
       return { code, expires_at: made.expires_at.toISOString(), is_opened: false }
     }
     throw new Error('no support code is free')
@@ -58,12 +55,8 @@ export async function ownSupportCode(sql: Queryable, userId: string): Promise<Su
  * @returns the account's id.
  * @throws AppError `not_found` for a wrong or expired code and for another administrator's, alike.
  */
-export async function openSupport(
-  sql: Sql,
-  admin: Actor,
-  code: string,
-  network: string,
-): Promise<string> {
+export async function openSupport(sql: Sql, caller: Caller, code: string): Promise<string> {
+  const { actor: admin } = caller
   return sql.begin(async (tx) => {
     const [opened] = await tx<{ user_id: string; is_first: boolean }[]>`
       update support_codes c set opened_by = ${admin.id}, opened_at = coalesce(c.opened_at, now())
@@ -73,7 +66,7 @@ export async function openSupport(
       returning c.user_id, before.opened_by is null as is_first`
     if (!opened) throw new AppError('not_found', 'This code is wrong, or its time is over.')
     const { user_id: subjectId, is_first } = opened
-    if (is_first) await audit(tx, { actor: admin, action: 'support.open', subjectId, network })
+    if (is_first) await audit(tx, { ...caller, action: 'support.open', subjectId })
     return subjectId
   })
 }
@@ -114,18 +107,14 @@ interface SupportRead {
  * Ends a code, by its owner or by the administrator who opened it.
  * @returns whether there was one to end.
  */
-export async function endSupport(
-  sql: Sql,
-  actor: Pick<Actor, 'id'>,
-  userId: string,
-  network: string,
-): Promise<boolean> {
+export async function endSupport(sql: Sql, caller: Caller, userId: string): Promise<boolean> {
+  const { actor } = caller
   return sql.begin(async (tx) => {
     const { count } = await tx`
       delete from support_codes where user_id = ${userId} and expires_at > now()
         and (user_id = ${actor.id} or opened_by = ${actor.id})`
     if (count === 0) return false
-    await audit(tx, { actor, action: 'support.end', subjectId: userId, network })
+    await audit(tx, { ...caller, action: 'support.end', subjectId: userId })
     return true
   })
 }

@@ -1,10 +1,10 @@
+import type { Caller } from '#api/caller.ts'
 import type { FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
 import { type MailParts, trySend } from '#api/services/mail/mailer.ts'
 import { factorsResetMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 
 interface ResetParts extends MailParts {
   sql: Sql
@@ -18,14 +18,14 @@ interface ResetParts extends MailParts {
  */
 export async function resetFactors(
   parts: ResetParts,
-  admin: Actor,
-  { userId, recoverUrl, network }: { userId: string; recoverUrl: string; network: string },
+  caller: Caller,
+  { userId, recoverUrl }: { userId: string; recoverUrl: string },
 ): Promise<FactorResetOutcome> {
   // Security: the account page asks for a session that showed the factor; this must not ask for less.
-  if (userId === admin.id) {
+  if (userId === caller.actor.id) {
     throw new AppError('forbidden', 'You cannot reset the second factor of your own account here.')
   }
-  const email = await removeSecondFactors(parts.sql, admin, userId, network)
+  const email = await removeSecondFactors(parts.sql, caller, userId)
   if (email === null) return { mail: 'none' }
   const isSent = await trySend(parts, factorsResetMail(email, recoverUrl))
   return { mail: isSent ? 'sent' : 'failed' }
@@ -34,9 +34,8 @@ export async function resetFactors(
 /** @returns the address of the account; null when it had no second factor. */
 async function removeSecondFactors(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   userId: string,
-  network: string,
 ): Promise<string | null> {
   return sql.begin(async (tx) => {
     // First: a sign-in under way waits for this lock, and then finds its factor gone; so does a factor
@@ -51,7 +50,7 @@ async function removeSecondFactors(
       update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`
     await tx`delete from sessions where user_id = ${userId}`
     const details = { passkeys, codes: user.has_codes }
-    await audit(tx, { actor: admin, action: 'factor.reset', subjectId: userId, details, network })
+    await audit(tx, { ...caller, action: 'factor.reset', subjectId: userId, details })
     return user.email
   })
 }

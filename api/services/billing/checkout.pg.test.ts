@@ -150,7 +150,8 @@ describe('endSubscriptions', () => {
 })
 
 describe('an account that is deleted while a checkout begins', () => {
-  const remove = (billing: Billing, id: string) => deleteAccount(billing, { id }, id, '')
+  const remove = (billing: Billing, id: string) =>
+    deleteAccount(billing, { actor: { id }, network: '' }, id)
 
   it('leaves none to pay that was made after the deletion', async () => {
     const billing = testBilling(database.sql)

@@ -22,7 +22,7 @@ const PRICE = 29_500
 
 let billing: ReturnType<typeof testBilling>
 let ledger: (typeof billing)['standIn']['ledger']
-let caller: { teamId: string; userId: string; network: string }
+let caller: { teamId: string; actor: { id: string }; network: string }
 /** By how many milliseconds Stripe's clock is ahead. */
 let ahead: number
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 /** A team that pays for seats, of which some are used. */
 async function payingTeam({ seats = 5, seated = 3 } = {}): Promise<Subscription> {
   const { id, ownerId } = await insertTeam(database.sql, { seated })
-  caller = { teamId: id, userId: ownerId, network: '' }
+  caller = { teamId: id, actor: { id: ownerId }, network: '' }
   const customer = await customerOf(billing, id)
   const subscription = ledger.subscribe(customer, 'price_monthly', seats)
   await refreshCustomer(billing, customer)
@@ -64,13 +64,13 @@ async function invited(): Promise<() => Promise<string>> {
     select ${caller.teamId}, ${`${userId}@payer.test`}, 'recruiter', ${hashOfToken(token)}, id,
       now() + interval '1 day'
     from team_members where team_id = ${caller.teamId} and role = 'owner' and ended_at is null`
-  return () => acceptInvite(sql, userId, token, '')
+  return () => acceptInvite(sql, { actor: { id: userId }, network: '' }, token)
 }
 
 describe('the first checkout of a team', () => {
   it('TEAMS-22 is paid for by the team, for each seat', async () => {
     const { id, ownerId } = await insertTeam(database.sql)
-    caller = { teamId: id, userId: ownerId, network: '' }
+    caller = { teamId: id, actor: { id: ownerId }, network: '' }
     await startTeamCheckout(billing, caller, { priceId: 'price_monthly', seats: 3 })
     const [session] = ledger.state.sessions
     expect(session).toMatchObject({ client_reference_id: id, amount_total: 3 * PRICE })
@@ -107,7 +107,7 @@ describe('the first checkout of a team', () => {
 
   it('TEAMS-22 that was left unpaid is no lapse', async () => {
     const { id, ownerId } = await insertTeam(database.sql)
-    caller = { teamId: id, userId: ownerId, network: '' }
+    caller = { teamId: id, actor: { id: ownerId }, network: '' }
     await startTeamCheckout(billing, caller, { priceId: 'price_monthly', seats: 3 })
     await refreshCustomer(billing, await customerOf(billing, id))
     expect(await readTeamPlan(billing, caller)).toMatchObject({ plan: null, closes_at: null })
@@ -240,7 +240,7 @@ describe('more seats', () => {
 
   it('TEAMS-22 need a plan', async () => {
     const { id, ownerId } = await insertTeam(database.sql)
-    caller = { teamId: id, userId: ownerId, network: '' }
+    caller = { teamId: id, actor: { id: ownerId }, network: '' }
     await expect(previewSeats(billing, caller, 7)).rejects.toMatchObject({
       code: 'subscription_required',
     })
@@ -315,28 +315,29 @@ describe('fewer seats', () => {
 
 it('TEAMS-22 an administrator sets the seats of a team without a plan alone', async () => {
   const { id, ownerId } = await insertTeam(database.sql)
-  caller = { teamId: id, userId: ownerId, network: '' }
-  await setSeats(database.sql, { id: 'chief' }, id, 12, '')
+  caller = { teamId: id, actor: { id: ownerId }, network: '' }
+  const chief = { actor: { id: 'chief' }, network: '' }
+  await setSeats(database.sql, chief, id, 12)
   expect(await seats()).toEqual([12, undefined])
   const customer = await customerOf(billing, id)
   const subscription = ledger.subscribe(customer, 'price_monthly', 3)
   await refreshCustomer(billing, customer)
   expect(await seats()).toEqual([3, 3])
-  await expect(setSeats(database.sql, { id: 'chief' }, id, 20, '')).rejects.toMatchObject({
+  await expect(setSeats(database.sql, chief, id, 20)).rejects.toMatchObject({
     code: 'forbidden',
   })
   ledger.cancel(subscription)
   await refreshCustomer(billing, customer)
-  await setSeats(database.sql, { id: 'chief' }, id, 20, '')
+  await setSeats(database.sql, chief, id, 20)
   expect(await seats()).toEqual([20, undefined])
 })
 
 it('TEAMS-24 the deleted account of an owner leaves the plan of the team, and a closed team ends it', async () => {
   const { sql } = database
   const subscription = await payingTeam({ seated: 2 })
-  const own = ledger.subscribe(await customerOf(billing, caller.userId), 'price_monthly')
-  await endSubscriptions(billing, caller.userId)
-  await sql`delete from users where id = ${caller.userId}`
+  const own = ledger.subscribe(await customerOf(billing, caller.actor.id), 'price_monthly')
+  await endSubscriptions(billing, caller.actor.id)
+  await sql`delete from users where id = ${caller.actor.id}`
   await endPlansOfClosedTeams(billing)
   expect([own.status, subscription.status]).toEqual(['canceled', 'active'])
   // The recruiter follows as the owner; with that one the team closes.

@@ -1,3 +1,5 @@
+import type { Caller } from '#api/caller.ts'
+import { accountOf } from '#api/context.ts'
 import type { RevealedPerson } from '#api/contract/contact-reveal.ts'
 import { countGrantUse } from '#api/services/accounts/demo-grants.ts'
 import { audit } from '#api/services/audit.ts'
@@ -7,11 +9,9 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { budgetSpent, revealBudget } from './reveal-budget.ts'
 
-/** Who reveals, from where. */
-interface Revealer {
+/** Who reveals: a demo account uses its grant up. */
+interface Revealer extends Caller {
   actor: Actor
-  accountId: string
-  network: string
 }
 
 interface Revealed {
@@ -25,21 +25,18 @@ interface Revealed {
  * trace, and no failed reveal is traced.
  * @throws AppError `not_found`, `budget_spent`, `demo_restricted`.
  */
-export async function revealPerson(
-  tx: Queryable,
-  { actor, accountId, network }: Revealer,
-  id: string,
-): Promise<Revealed> {
+export async function revealPerson(tx: Queryable, caller: Revealer, id: string): Promise<Revealed> {
+  const accountId = accountOf(caller.actor)
   const { isRepeat, left } = await revealBudget(tx, accountId, id)
   const contacts = await contactsOf(tx, id)
   // Nothing new is revealed, so nothing is counted.
   if (isRepeat || contacts.length === 0) return { contacts, left }
   if (left === 0) throw budgetSpent(new Date())
-  if (actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
+  if (caller.actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
   await tx`
     insert into reveals (owner_id, candidate_id, revealed_at)
     values (${accountId}, ${id}, clock_timestamp())`
-  await audit(tx, { actor, action: 'reveal', subjectId: id, network })
+  await audit(tx, { ...caller, action: 'reveal', subjectId: id })
   return { contacts, left: left - 1 }
 }
 
@@ -53,14 +50,14 @@ const ENDS: readonly string[] = ['budget_spent', 'demo_restricted']
  */
 export async function revealPeople(
   tx: Queryable,
-  revealer: Revealer,
+  caller: Revealer,
   ids: readonly string[],
 ): Promise<{ people: RevealedPerson[]; left: number | null }> {
   const people: RevealedPerson[] = []
   let left: number | null = null
   for (const id of ids) {
     try {
-      const revealed = await revealPerson(tx, revealer, id)
+      const revealed = await revealPerson(tx, caller, id)
       people.push({ id, contacts: revealed.contacts })
       left = revealed.left
     } catch (error) {

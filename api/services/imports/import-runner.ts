@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { ReservedSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Sql } from '#db/client.ts'
 import type { ImportFormatName, ImportProgress } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { forkImport, type RunningImport } from './fork-import.ts'
 import type { ImportFiles } from './import-files.ts'
 import { RUNNER_LOCK } from './import-liveness.ts'
@@ -20,8 +20,7 @@ interface ImportRequest {
   id: string
   task: ImportTask
   isForced: boolean
-  actor: Actor
-  network: string
+  caller: Caller
 }
 
 export interface ImportRunner {
@@ -123,7 +122,7 @@ async function releaseRunnerLock(session: ReservedSql): Promise<void> {
  * other one runs an import.
  */
 async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName> {
-  const { id, task, isForced, actor, network } = request
+  const { id, task, isForced, caller } = request
   return sql.begin(async (tx) => {
     await tx`
       update directory_imports set state = 'broken_off', finished_at = now()
@@ -140,7 +139,7 @@ async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName
       throw new AppError('import_busy', 'Its file is not here as a whole: upload it first.')
     }
     const details = { format: row.format, ...(task === 'import' && { isForced }) }
-    await audit(tx, { actor, action: AUDIT_ACTION[task], subjectId: id, details, network })
+    await audit(tx, { ...caller, action: AUDIT_ACTION[task], subjectId: id, details })
     return row.format
   })
 }
@@ -163,7 +162,7 @@ const OUR_FAULT = 'Something failed on our side; the log has more. It can be sta
 
 async function storeOutcome(
   sql: Sql,
-  { id, task, actor, network }: ImportRequest,
+  { id, task, caller }: ImportRequest,
   outcome: ImportOutcome | undefined,
 ): Promise<void> {
   const end = endOf(task, outcome)
@@ -179,7 +178,9 @@ async function storeOutcome(
     const { new: brought, changed, removed } = end.counts ?? {}
     const details = { state: end.state, ...(end.counts && { brought, changed, removed }) }
     await audit(tx, {
-      ...{ actor, action: 'import.end', subjectId: id, network },
+      ...caller,
+      action: 'import.end',
+      subjectId: id,
       details: details as Record<string, string | number>,
     })
   })

@@ -1,9 +1,9 @@
 import type { PendingQuery, Row } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import type { ImportFiles } from './import-files.ts'
 import { isRunnerBusy, withPresentState } from './import-liveness.ts'
 
@@ -49,17 +49,12 @@ export async function readImport({ sql, files }: Imports, id: string): Promise<A
  * Asks the process that runs the import to cancel it at the next batch.
  * @throws AppError `import_busy` when it does not run
  */
-export async function cancelImport(
-  { sql }: Imports,
-  actor: Actor,
-  id: string,
-  network: string,
-): Promise<void> {
+export async function cancelImport({ sql }: Imports, caller: Caller, id: string): Promise<void> {
   await sql.begin(async (tx) => {
     const [asked] = await tx`
       update directory_imports set is_cancel_asked = true
       where id = ${id} and state in ('checking', 'importing') and ${isRunnerBusy(tx)} returning id`
-    if (asked) return audit(tx, { actor, action: 'import.cancel', subjectId: id, network })
+    if (asked) return audit(tx, { ...caller, action: 'import.cancel', subjectId: id })
     const [found] = await tx`select 1 from directory_imports where id = ${id}`
     if (!found) throw new AppError('not_found', 'There is no such import.')
     throw new AppError('import_busy', 'It does not run any more.')

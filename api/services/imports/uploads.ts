@@ -1,10 +1,10 @@
 import type { PendingQuery, Row } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import { accountOf } from '#api/context.ts'
 import type { NewImport } from '#api/contract/admin-imports.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import type { ImportFiles } from './import-files.ts'
 import { isRunnerBusy } from './import-liveness.ts'
 
@@ -29,9 +29,8 @@ const DAMAGED =
  */
 export async function beginUpload(
   { sql, files }: Uploads,
-  actor: Actor,
+  caller: Caller,
   { format, fileName, bytes, sha256 }: NewImport,
-  network: string,
 ): Promise<string> {
   const room = await files.room()
   if (bytes > room) {
@@ -41,7 +40,7 @@ export async function beginUpload(
       `There is no room for it: ${gigabytes} GB are left on the disk.`,
     )
   }
-  const account = accountOf(actor)
+  const account = accountOf(caller.actor)
   return sql.begin(async (tx) => {
     const [created] = await tx<{ id: string }[]>`
       insert into directory_imports (format, file_name, file_bytes, file_sha256, state, created_by)
@@ -50,7 +49,7 @@ export async function beginUpload(
       returning id`
     if (created) {
       const details = { format, bytes }
-      await audit(tx, { actor, action: 'import.upload', subjectId: created.id, details, network })
+      await audit(tx, { ...caller, action: 'import.upload', subjectId: created.id, details })
       return created.id
     }
     const [same] = await tx<{ id: string }[]>`
@@ -137,14 +136,13 @@ export async function completeUpload({ sql, files }: Uploads, id: string): Promi
  */
 export async function discardFile(
   { sql, files }: Uploads,
-  actor: Actor,
+  caller: Caller,
   id: string,
-  network: string,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const dropped = await dropRows(tx, tx`id = ${id}`)
     if (dropped.length > 0) {
-      return audit(tx, { actor, action: 'import.discard', subjectId: id, network })
+      return audit(tx, { ...caller, action: 'import.discard', subjectId: id })
     }
     const [found] = await tx<{ isThere: boolean }[]>`
       select file_deleted_at is null as "isThere" from directory_imports where id = ${id}`

@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import type { Parts } from '#api/context.ts'
 import {
   type AdminSubmission,
@@ -18,7 +19,6 @@ import type {
 } from '#db/schema/candidate-submissions.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { matchOf } from './submission-match.ts'
 import { addToDirectory, updateListed } from './submitted-candidate.ts'
 
@@ -64,8 +64,8 @@ function shown(row: CandidateSubmissionRow, match: AdminSubmission['match']): Ad
  */
 export async function decideSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
-  admin: Actor,
-  { id, action, match: seen, contacts = [], network }: Decided,
+  caller: Caller,
+  { id, action, match: seen, contacts = [] }: Decided,
 ): Promise<void> {
   const decide = async (tx: TransactionSql) => {
     // A removal waits for this lock, and then finds the person added here.
@@ -85,14 +85,14 @@ export async function decideSubmission(
     const status: SubmissionStatus = action === 'approve' ? 'approved' : 'rejected'
     await tx`
       update candidate_submissions
-      set status = ${status}, approved_at = now(), decided_by = ${admin.id}, candidate_id = ${candidate}
+      set status = ${status}, approved_at = now(), decided_by = ${caller.actor.id},
+        candidate_id = ${candidate}
       where id = ${id}`
     await audit(tx, {
-      actor: admin,
+      ...caller,
       action: `submission.${action}`,
       subjectId: id,
       details: { candidate, contacts },
-      network,
     })
     return false
   }
@@ -103,7 +103,6 @@ export async function decideSubmission(
 
 interface Decided extends SubmissionDecision {
   id: string
-  network: string
 }
 
 /** @returns id of the person added or updated. */

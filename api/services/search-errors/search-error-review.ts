@@ -1,3 +1,4 @@
+import type { Caller } from '#api/caller.ts'
 import type {
   GroupDecision,
   SearchErrorEntry,
@@ -9,7 +10,6 @@ import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import type { ErrorRange } from '#db/schema/search-error-words.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 
 /** Entries in the table. */
 const ENTRIES_MAX = 100
@@ -120,10 +120,9 @@ export async function listSearchErrorGroups(
 /** Resolves, ignores or reopens a group. @throws AppError `not_found`. */
 export async function decideOnGroup(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   fingerprint: string,
   state: GroupDecision,
-  network: string,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const [known] = await tx`
@@ -134,26 +133,21 @@ export async function decideOnGroup(
     } else {
       await tx`
         insert into search_error_decisions (fingerprint, state, decided_by)
-        values (${fingerprint}, ${state}, ${admin.id})
+        values (${fingerprint}, ${state}, ${caller.actor.id})
         on conflict (fingerprint) do update set state = excluded.state,
           decided_at = now(), decided_by = excluded.decided_by`
     }
     const action = 'search_error.decide'
-    await audit(tx, { actor: admin, action, subjectId: fingerprint, details: { state }, network })
+    await audit(tx, { ...caller, action, subjectId: fingerprint, details: { state } })
   })
 }
 
 /** @throws AppError `not_found` for an entry that was deleted. */
-export async function deleteSearchError(
-  sql: Sql,
-  admin: Actor,
-  id: string,
-  network: string,
-): Promise<void> {
+export async function deleteSearchError(sql: Sql, caller: Caller, id: string): Promise<void> {
   await sql.begin(async (tx) => {
     const { count } = await tx`delete from search_error_logs where id = ${id}`
     if (count === 0) throw new AppError('not_found', 'There is no such entry.')
-    await audit(tx, { actor: admin, action: 'search_error.delete', subjectId: id, network })
+    await audit(tx, { ...caller, action: 'search_error.delete', subjectId: id })
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Caller } from '#api/caller.ts'
 import type { AdminSetting, SettingVersion } from '#api/contract/admin-settings.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
@@ -8,7 +9,6 @@ import {
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 
 /** Older versions are kept but not shown. */
 const HISTORY_SHOWN = 50
@@ -19,7 +19,6 @@ export interface SettingChange {
   value: string
   /** The version that the administrator has seen; 0 when the setting was never saved. */
   version: number
-  network: string
 }
 
 /** Every setting that was ever saved. */
@@ -45,16 +44,16 @@ export async function settingHistory(
  */
 export async function saveSetting(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   change: SettingChange,
 ): Promise<AdminSetting> {
   checkValue(change)
-  return putSetting(sql, admin, change)
+  return putSetting(sql, caller, change)
 }
 
 /** Sets the address of a stored image. @throws AppError `changed_elsewhere`. */
-export function saveImage(sql: Sql, admin: Actor, change: SettingChange): Promise<AdminSetting> {
-  return putSetting(sql, admin, change)
+export function saveImage(sql: Sql, caller: Caller, change: SettingChange): Promise<AdminSetting> {
+  return putSetting(sql, caller, change)
 }
 
 /**
@@ -63,19 +62,19 @@ export function saveImage(sql: Sql, admin: Actor, change: SettingChange): Promis
  */
 export async function revertSetting(
   sql: Sql,
-  admin: Actor,
+  caller: Caller,
   { to, ...change }: Omit<SettingChange, 'value'> & { to: number },
 ): Promise<AdminSetting> {
   const [then] = await sql<{ value: string }[]>`
     select value from site_setting_versions where key = ${change.key} and version = ${to}`
   if (!then) throw new AppError('not_found', 'There is no such version of this setting.')
-  return putSetting(sql, admin, { ...change, value: then.value }, to)
+  return putSetting(sql, caller, { ...change, value: then.value }, to)
 }
 
 async function putSetting(
   sql: Sql,
-  admin: Actor,
-  { key, value, version, network }: SettingChange,
+  caller: Caller,
+  { key, value, version }: SettingChange,
   revertedTo?: number,
 ): Promise<AdminSetting> {
   return sql.begin(async (tx) => {
@@ -86,7 +85,7 @@ async function putSetting(
     // A concurrent first save waits here, and then finds the row of the other.
     const saved = await tx`
       insert into site_settings (key, value, version, updated_by)
-      values (${key}, ${value}, ${version + 1}, ${admin.id})
+      values (${key}, ${value}, ${version + 1}, ${caller.actor.id})
       on conflict (key) do update set value = excluded.value, version = excluded.version,
         updated_at = now(), updated_by = excluded.updated_by
       where site_settings.version = ${version}
@@ -95,7 +94,7 @@ async function putSetting(
     const action = revertedTo === undefined ? 'setting.save' : 'setting.revert'
     // Not the value: the audit log is permanent, and the history has it.
     const details = { version: version + 1, ...(revertedTo ? { reverted_to: revertedTo } : {}) }
-    await audit(tx, { actor: admin, action, subjectId: key, details, network })
+    await audit(tx, { ...caller, action, subjectId: key, details })
     return readSetting(tx, key)
   })
 }

@@ -13,7 +13,7 @@ const CLAIM_MINUTES = 15
  */
 export async function claimCall(
   sql: Sql,
-  caller: Pick<TeamCaller, 'teamId' | 'userId'>,
+  caller: TeamCaller,
   { candidate_id, call_id }: CallClaim,
 ): Promise<string> {
   return sql.begin(async (tx) => {

@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { banAccount } from '#api/services/accounts/bans.ts'
-import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
@@ -32,12 +31,14 @@ beforeEach(async () => {
   }
 })
 
-const caller = ({ id }: Person) => ({ teamId: team, userId: id, network: '' })
+const caller = ({ id }: Person) => ({ teamId: team, actor: { id }, network: '' })
+
+const ADMIN = { actor: { id: 'admin' }, network: '' }
 
 const ENDS: Record<string, () => Promise<unknown>> = {
   'is removed': () => removeMember(app.parts.sql, caller(owner), memberships.member),
   leaves: () => leaveTeam(app.parts.sql, caller(member)),
-  'is banned': () => banAccount(app.parts, { ...VISITOR, id: 'admin' }, member.id, 'Scraping', ''),
+  'is banned': () => banAccount(app.parts, ADMIN, member.id, 'Scraping'),
   'has the team closed': () => closeTeam(app.parts.billing, caller(owner)),
   'has the team closed long after its plan': async () => {
     await app.sql`update teams set lapsed_at = now() - interval '1 year' where id = ${team}`

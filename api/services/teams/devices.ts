@@ -58,10 +58,7 @@ export async function noteEmptied(
 }
 
 /** The devices of a team's members and former members, last seen first. */
-export async function teamDevices(
-  sql: Queryable,
-  caller: Pick<TeamCaller, 'teamId' | 'userId'>,
-): Promise<TeamDevice[]> {
+export async function teamDevices(sql: Queryable, caller: TeamCaller): Promise<TeamDevice[]> {
   const team = await ownTeam(sql, caller, 'team.devices')
   const rows = await sql<(TeamDeviceRow & { member_id: string })[]>`
     select m.id as member_id, d.*

@@ -1,4 +1,5 @@
-import type { Parts } from '#api/context.ts'
+import type { Caller } from '#api/caller.ts'
+import { accountOf, type Parts } from '#api/context.ts'
 import type { InviteRequest, ShownInvite, TeamInvite } from '#api/contract/teams.ts'
 import { type AccountUser, isDesignatedDemo } from '#api/services/accounts/actor.ts'
 import { audit } from '#api/services/audit.ts'
@@ -76,11 +77,10 @@ export async function inviteToTeam(
     if (!invite) throw new Error('the invitation was not inserted')
     // Not the address: the audit log is permanent.
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.invite',
       subjectId: team.id,
       details: { invite: invite.id, role },
-      network: caller.network,
     })
     const canJoin = !account || !(account.is_banned || isDesignatedDemo(account, env))
     return { invite, team: team.name, token: canJoin ? token : null }
@@ -88,10 +88,7 @@ export async function inviteToTeam(
 }
 
 /** The open invitations of a team, newest first. */
-export async function openInvites(
-  sql: Sql,
-  caller: Pick<TeamCaller, 'teamId' | 'userId'>,
-): Promise<TeamInvite[]> {
+export async function openInvites(sql: Sql, caller: TeamCaller): Promise<TeamInvite[]> {
   const team = await ownTeam(sql, caller, 'team.invite')
   return readInvites(sql, team.id)
 }
@@ -123,11 +120,10 @@ export async function revokeInvite(sql: Sql, caller: TeamCaller, inviteId: strin
     authorizeInTeam(team.role, inviteActionOf(invite.role))
     await tx`update team_invites set revoked_at = now() where id = ${invite.id}`
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.revoke_invite',
       subjectId: team.id,
       details: { invite: invite.id },
-      network: caller.network,
     })
   })
 }
@@ -147,19 +143,15 @@ export async function readInvite(sql: Queryable, token: string): Promise<ShownIn
 }
 
 /**
- * Makes the account a member, as it was invited. Both the token and the account's address have to be
- * those of the mail. A token works once; of several acceptances at once as many pass as there are seats.
+ * Makes the caller a member, as invited. Both the token and the account's address have to be those of
+ * the mail. A token works once; of several acceptances at once as many pass as there are seats.
  * @returns the team's id.
  * @throws AppError `not_found` for an unknown, used, revoked or expired token, `other_address`,
  * `already_member` also for a used token of the account's team, for the first answer may have been lost,
  * `team_lapsed`, `seats_taken`, `quota_reached`.
  */
-export async function acceptInvite(
-  sql: Sql,
-  userId: string,
-  token: string,
-  network: string,
-): Promise<string> {
+export async function acceptInvite(sql: Sql, caller: Caller, token: string): Promise<string> {
+  const userId = accountOf(caller.actor)
   const hash = hashOfToken(token)
   return sql.begin(async (tx) => {
     const account = await lockJoiningAccount(tx, userId)
@@ -192,11 +184,10 @@ export async function acceptInvite(
       insert into team_members (team_id, user_id, role, display_name)
       values (${team.id}, ${userId}, ${invite.role}, ${displayName(account)})`
     await audit(tx, {
-      actor: { id: userId },
+      ...caller,
       action: 'team.join',
       subjectId: team.id,
       details: { role: invite.role },
-      network,
     })
     return team.id
   })

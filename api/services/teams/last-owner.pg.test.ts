@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accountData, deleteAccount } from '#api/services/accounts/account.ts'
 import { banAccount, unbanAccount } from '#api/services/accounts/bans.ts'
-import { VISITOR } from '#sync/contract/permissions.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 
-const ADMIN = { ...VISITOR, id: 'chief' }
+const ADMIN = { actor: { id: 'chief' }, network: '' }
 
 let app: TestApp
 let owner: Person
@@ -44,10 +43,11 @@ async function joined(name: string, role: 'owner' | 'manager' | 'recruiter' | 'v
 }
 
 const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
-  'deletes the account': ({ id }) => deleteAccount(app.parts.billing, { id }, id, ''),
+  'deletes the account': ({ id }) =>
+    deleteAccount(app.parts.billing, { actor: { id }, network: '' }, id),
   'is deleted by the authentication library': async ({ id }) =>
     (await app.parts.auth.$context).internalAdapter.deleteUser(id),
-  'is banned': ({ id }) => banAccount(app.parts, ADMIN, id, 'Scraping', ''),
+  'is banned': ({ id }) => banAccount(app.parts, ADMIN, id, 'Scraping'),
 }
 
 describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, leave) => {
@@ -109,7 +109,7 @@ describe('TEAMS-12 an account that is deleted or banned', () => {
     const other = await teamOf(app.sql, owner)
     await memberIn(app.sql, other, member, 'viewer')
     await WAYS['is banned']?.(member)
-    await unbanAccount(app.parts.sql, ADMIN, member.id, '')
+    await unbanAccount(app.parts.sql, ADMIN, member.id)
     expect(await roster()).toEqual(['The owner owner in', 'Mo manager left'])
     expect(await roster(other)).toEqual(['The owner owner in', 'Mo viewer left'])
   })

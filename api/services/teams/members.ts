@@ -35,11 +35,10 @@ export async function changeRole(
     if (member.role === 'viewer' || role === 'viewer') await assertSeat(tx, team, role)
     await setRole(tx, member.id, role)
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.role',
       subjectId: member.user_id ?? undefined,
       details: { team: team.id, from: member.role, to: role },
-      network: caller.network,
     })
   })
 }
@@ -54,11 +53,10 @@ export async function removeMember(sql: Sql, caller: TeamCaller, memberId: strin
     if (member.role === 'owner') await assertAnotherOwner(tx, team.id, member.id)
     await endMembership(tx, member.id)
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.remove',
       subjectId: member.user_id ?? undefined,
       details: { team: team.id },
-      network: caller.network,
     })
   }
   await retried(() => sql.begin(remove))
@@ -70,12 +68,7 @@ export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
     const team = await lockOwnTeam(tx, caller, 'team.leave')
     if (team.role === 'owner') await assertAnotherOwner(tx, team.id, team.memberId)
     await endMembership(tx, team.memberId)
-    await audit(tx, {
-      actor: { id: caller.userId },
-      action: 'team.leave',
-      subjectId: team.id,
-      network: caller.network,
-    })
+    await audit(tx, { ...caller, action: 'team.leave', subjectId: team.id })
   }
   await retried(() => sql.begin(leave))
 }
@@ -95,11 +88,10 @@ export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: strin
     await setRole(tx, member.id, 'owner')
     await setRole(tx, team.memberId, 'manager')
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.hand_over',
       subjectId: member.user_id ?? undefined,
       details: { team: team.id },
-      network: caller.network,
     })
   }
   // The owner may be assigning a person to the member, which locks both, too.

@@ -1,15 +1,13 @@
 import type { TransactionSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import type { Queryable } from '#db/client.ts'
 import { TEAMS_MAX, type TeamMemberRow, type TeamRole, type TeamRow } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 
 /** Who asks, in which team. */
-export interface TeamCaller {
+export interface TeamCaller extends Caller {
   teamId: string
-  userId: string
-  /** The caller's network address, for the audit log. */
-  network: string
 }
 
 /** A team, with the caller's live membership. */
@@ -24,13 +22,13 @@ export interface OwnTeam extends Pick<TeamRow, 'id' | 'name' | 'seats' | 'lapsed
  */
 export async function ownTeam(
   sql: Queryable,
-  { teamId, userId }: Pick<TeamCaller, 'teamId' | 'userId'>,
+  { teamId, actor }: TeamCaller,
   action: TeamAction,
 ): Promise<OwnTeam> {
   const [team] = await sql<OwnTeam[]>`
     select t.id, t.name, t.seats, t.lapsed_at, m.id as "memberId", m.role
     from team_members m join teams t on t.id = m.team_id
-    where m.team_id = ${teamId} and m.user_id = ${userId} and m.ended_at is null
+    where m.team_id = ${teamId} and m.user_id = ${actor.id} and m.ended_at is null
       and t.closed_at is null`
   if (!team) throw new AppError('not_a_member', 'You are not a member of this team.')
   authorizeInTeam(team.role, action)
@@ -51,7 +49,7 @@ export async function lockOwnTeam(
   await tx`
     select from teams where id = ${caller.teamId} and exists (
       select from team_members
-      where team_id = ${caller.teamId} and user_id = ${caller.userId} and ended_at is null)
+      where team_id = ${caller.teamId} and user_id = ${caller.actor.id} and ended_at is null)
     for no key update`
   return ownTeam(tx, caller, action)
 }

@@ -1,11 +1,11 @@
 import type { TransactionSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
 import type { AdminTeam } from '#api/contract/admin-user-page.ts'
 import { audit } from '#api/services/audit.ts'
 import { NO_PLAN } from '#api/services/billing/entitlement-of.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { type TeamRole, type TeamRow, VIEWERS_PER_SEAT } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 
 /**
  * Whether a member more with this role has a place, also after the plan's renewal. To be called with the
@@ -38,10 +38,9 @@ export async function assertSeat(
  */
 export async function setSeats(
   sql: Sql,
-  admin: Pick<Actor, 'id'>,
+  caller: Caller,
   teamId: string,
   seats: number,
-  network: string,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const [team] = await tx`
@@ -53,7 +52,7 @@ export async function setSeats(
     if (seats < seated) throw seatsTaken(seated)
     await tx`update teams set seats = ${seats} where id = ${teamId}`
     const details = { seats }
-    await audit(tx, { actor: admin, action: 'team.seats', subjectId: teamId, details, network })
+    await audit(tx, { ...caller, action: 'team.seats', subjectId: teamId, details })
   })
 }
 

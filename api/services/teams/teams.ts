@@ -4,8 +4,10 @@
  * or banned leave their teams by triggers, whichever way leads there.
  */
 import type { TransactionSql } from 'postgres'
+import type { Caller } from '#api/caller.ts'
+import { accountOf } from '#api/context.ts'
 import type { OpenedTeam, Team, TeamMember, TeamSettings } from '#api/contract/teams.ts'
-import { type AuditEntry, audit } from '#api/services/audit.ts'
+import { audit } from '#api/services/audit.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
@@ -13,7 +15,6 @@ import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import { LAPSED_DAYS, STARTING_SEATS, type TeamMemberRow, type TeamRow } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { Actor } from '#sync/contract/permissions.ts'
 import { displayName } from './display-name.ts'
 import {
   assertMayJoinMore,
@@ -29,15 +30,10 @@ import {
  * @returns its id.
  * @throws AppError `quota_reached` in too many teams.
  */
-export async function createTeam(
-  sql: Sql,
-  userId: string,
-  name: string,
-  network: string,
-): Promise<string> {
+export async function createTeam(sql: Sql, caller: Caller, name: string): Promise<string> {
   return sql.begin(async (tx) => {
-    const id = await insertTeam(tx, userId, name, STARTING_SEATS)
-    await audit(tx, { actor: { id: userId }, action: 'team.create', subjectId: id, network })
+    const id = await insertTeam(tx, accountOf(caller.actor), name, STARTING_SEATS)
+    await audit(tx, { ...caller, action: 'team.create', subjectId: id })
     return id
   })
 }
@@ -50,16 +46,15 @@ export async function createTeam(
  */
 export async function openTeam(
   sql: Sql,
-  admin: Pick<Actor, 'id'>,
+  caller: Caller,
   { user_id: userId, name, seats }: OpenedTeam,
-  network: string,
 ): Promise<string> {
   return sql.begin(async (tx) => {
     await assertCanOwn(tx, userId)
     const id = await insertTeam(tx, userId, name, seats)
     // Of the account, so that its timeline tells who opened the team.
     const details = { team: id, seats }
-    await audit(tx, { actor: admin, action: 'team.create', subjectId: userId, details, network })
+    await audit(tx, { ...caller, action: 'team.create', subjectId: userId, details })
     return id
   })
 }
@@ -165,11 +160,10 @@ export async function changeSettings(
     await tx`update teams set ${tx(settings)} where id = ${team.id}`
     const { lease_days, cooldown_days } = settings
     await audit(tx, {
-      actor: { id: caller.userId },
+      ...caller,
       action: 'team.settings',
       subjectId: team.id,
       details: { lease_days, cooldown_days },
-      network: caller.network,
     })
   })
 }
@@ -185,7 +179,7 @@ export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<v
   await endSubscriptions(billing, id)
   const closeOwn = async (tx: TransactionSql) => {
     const team = await lockOwnTeam(tx, caller, 'team.close')
-    await close(tx, team.id, { actor: { id: caller.userId }, network: caller.network })
+    await close(tx, team.id, caller)
   }
   await retried(() => sql.begin(closeOwn))
 }
@@ -204,23 +198,19 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
     const closeLapsed = async (tx: TransactionSql) => {
       const [team] = await tx`
         select from teams where id = ${id} and ${lapsed(tx)} for no key update`
-      if (team) await close(tx, id, { actor: { id: null } })
+      if (team) await close(tx, id, { actor: { id: null }, network: '' })
     }
     await retried(() => sql.begin(closeLapsed))
   }
 }
 
 /** To be retried: a device may have locked memberships, or rows of people on lists, in another order. */
-async function close(
-  tx: TransactionSql,
-  teamId: string,
-  by: Pick<AuditEntry, 'actor' | 'network'>,
-): Promise<void> {
+async function close(tx: TransactionSql, teamId: string, caller: Caller): Promise<void> {
   await tx`update teams set closed_at = now() where id = ${teamId}`
   await tx`
     update team_members set ended_at = now() where team_id = ${teamId} and ended_at is null`
   await tx`
     update team_invites set revoked_at = now()
     where team_id = ${teamId} and accepted_at is null and revoked_at is null`
-  await audit(tx, { ...by, action: 'team.close', subjectId: teamId })
+  await audit(tx, { ...caller, action: 'team.close', subjectId: teamId })
 }
