@@ -22,8 +22,8 @@ export type PartShares = Record<Part, number>
 const FILES: readonly [RegExp, Part][] = [
   [/^wasm:|services\/search\/(embedded|selection)/, 'engine'],
   [/services\/search\//, 'understanding'],
-  [/node_modules\/postgres\/|services\/candidates\./, 'postgres'],
-  [/middleware\/session|services\/(auth|actor)|better-auth/, 'session'],
+  [/node_modules\/postgres\/|services\/directory\//, 'postgres'],
+  [/middleware\/session|services\/(auth|accounts)|better-auth/, 'session'],
   [/rate-limit|api\/network\./, 'limits'],
   [/node_modules\/zod\/|zod-validator/, 'validation'],
   [/services\/(figures|metrics)|prom-client|request-(log|metrics)|node_modules\/pino/, 'figures'],
