@@ -25,6 +25,11 @@ const WRITE_DELAY_MS = 1_000
 let opened: { userId: string; cache: Promise<FirstPaintCache | null> } | undefined
 const writes = new Map<QueryName, ReturnType<typeof setTimeout>>()
 
+/** Begins to open a user's cache: its code, its key and its database take longer than a screen. */
+export function openFirstPaint(userId: string): void {
+  void cacheOf(userId)
+}
+
 /** The rows a query last showed; null where none are kept. */
 export async function readCachedRows(
   userId: string,

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { type FirstPaintCache, openFirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import { openTabReplica, type TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { session } from '#web/session/session.ts'
 import { UNKNOWN } from '#web/session/session-cache.ts'
-import { closeReplica, openedReplica, replicaStore } from './replica.ts'
+import { closeReplica, openedReplica, openForRoute, replicaStore } from './replica.ts'
 
 vi.mock('#sync/client/tab/tab-replica.ts', () => ({ openTabReplica: vi.fn() }))
+vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
 
 const closed: string[] = []
 
@@ -20,7 +22,10 @@ beforeEach(async () => {
         close: () => closed.push(userId),
       }) as unknown as TabReplica,
   )
+  const cache: Pick<FirstPaintCache, 'close'> = { close: () => undefined }
+  vi.mocked(openFirstPaintCache).mockResolvedValue(cache as FirstPaintCache)
   await closeReplica()
+  vi.clearAllMocks()
   closed.length = 0
 })
 
@@ -48,4 +53,12 @@ it('is that of the present user where a screen asks before the former one is clo
 it('is none for a visitor', async () => {
   Object.assign(session, UNKNOWN)
   await expect(openedReplica()).rejects.toMatchObject({ code: 'authentication_required' })
+})
+
+it('opens with the rows of the last visit, before a screen asks for them', async () => {
+  signIn('ana')
+  openForRoute({ preload: true })
+  expect(openFirstPaintCache).not.toHaveBeenCalled()
+  openForRoute({ preload: false })
+  await vi.waitFor(() => expect(openFirstPaintCache).toHaveBeenCalledExactlyOnceWith('ana'))
 })

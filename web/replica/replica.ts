@@ -8,7 +8,7 @@ import { untilDone } from '#web/lib/until-done.ts'
 import { isSignOutPending } from '#web/session/pending-sign-out.ts'
 import { finishWipes, isWipePending } from '#web/session/pending-wipe.ts'
 import { actorOf, leaveSession, session } from '#web/session/session.ts'
-import { closeFirstPaint } from './first-paint-cache.ts'
+import { closeFirstPaint, openFirstPaint } from './first-paint-cache.ts'
 import { leaveTeam } from './left-teams.ts'
 import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 
@@ -117,6 +117,7 @@ export async function closeReplica(): Promise<void> {
 }
 
 async function open(userId: string): Promise<TabReplica> {
+  openFirstPaint(userId)
   const { openTabReplica } = await loadCode(() => import('#sync/client/tab/tab-replica.ts'))
   const replica = openTabReplica(userId)
   if (opening?.userId !== userId) {
