@@ -95,6 +95,20 @@ export function can(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Acti
   return !rule.isPremium || actor.role === 'admin' || isPremiumTier(actor.tier)
 }
 
+/** What stands before an action: nothing, a sign-in, a plan, or the limit of a demo account. */
+export type Gate = 'open' | 'sign_in' | 'plan' | 'demo'
+
+/**
+ * The gate that a screen shows. A visitor signs in first; the API's refusal names the plan where an
+ * account alone would not do.
+ */
+export function gateOf(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Action): Gate {
+  if (can(actor, action)) return 'open'
+  // Where no grant could open it, a demo account needs a plan as others do.
+  if (actor.role === 'demo' && demoFeatureOf(action)) return 'demo'
+  return actor.role === 'visitor' ? 'sign_in' : 'plan'
+}
+
 /** Monthly (basic) and premium tiers pass the premium gate, in any case; other names do not. */
 function isPremiumTier(tier: string | null): boolean {
   return tier !== null && /basic|monthly|premium/i.test(tier)

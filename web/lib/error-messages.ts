@@ -1,5 +1,4 @@
 import type { AppError } from '#sync/contract/errors.ts'
-import type { Role } from '#sync/contract/permissions.ts'
 import type { QuotaReached } from '#sync/contract/quotas.ts'
 import type { ApiError } from './api-client.ts'
 import type { ContactChannel } from './candidate-facts.ts'
@@ -150,30 +149,25 @@ const DEMO_CONTACT_RESTRICTED: ErrorMessage = {
   description: 'Contact information is disabled in demo mode',
 }
 
+export const SELECT_ALL_NEEDS = {
+  signIn: {
+    title: 'Authentication Required',
+    description: 'Please log in to select all results',
+  },
+  plan: {
+    title: 'Subscription Required',
+    description: 'You need a subscription to select candidates',
+  },
+}
+
 /** Why all matches could not be selected. */
 export function selectAllErrorMessage({
   code,
   message,
 }: Pick<ApiError, 'code' | 'message'>): ErrorMessage {
-  if (code === 'authentication_required') {
-    return {
-      title: 'Authentication Required',
-      description: 'Please log in to select all results',
-    }
-  }
-  if (code === 'subscription_required' || code === 'demo_restricted') {
-    return {
-      title: 'Subscription Required',
-      description: 'You need a subscription to select candidates',
-    }
-  }
+  if (code === 'authentication_required') return SELECT_ALL_NEEDS.signIn
+  if (code === 'subscription_required' || code === 'demo_restricted') return SELECT_ALL_NEEDS.plan
   return { title: 'Select All Error', description: message }
-}
-
-/** Select All without a plan that includes it. */
-export function selectAllRefusal(role: Role): ErrorMessage {
-  const code = role === 'visitor' ? 'authentication_required' : 'subscription_required'
-  return selectAllErrorMessage({ code, message: '' })
 }
 
 export const SELECTION_MODE_ACTIVE: ErrorMessage = {

@@ -1,15 +1,13 @@
 import type { ExportRefusal } from '#api/contract/export-allowance.ts'
-import type { Role } from '#sync/contract/permissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 import { formatClock, formatCount, formatPeople } from './format.ts'
 
 /** Every message about an export. */
 
-export function exportRefusal(role: Role): ErrorMessage {
-  return role === 'visitor'
-    ? { title: 'Authentication Required', description: 'Please log in to export.' }
-    : { title: 'Subscription Required', description: 'You need a subscription to export.' }
+export const EXPORT_NEEDS = {
+  signIn: { title: 'Authentication Required', description: 'Please log in to export.' },
+  plan: { title: 'Subscription Required', description: 'You need a subscription to export.' },
 }
 
 /**
@@ -52,8 +50,8 @@ export function exportErrorMessage({
   message,
   data,
 }: Pick<ApiError, 'code' | 'message' | 'data'>): ErrorMessage {
-  if (code === 'subscription_required' || code === 'demo_restricted') return exportRefusal('free')
-  if (code === 'authentication_required') return exportRefusal('visitor')
+  if (code === 'subscription_required' || code === 'demo_restricted') return EXPORT_NEEDS.plan
+  if (code === 'authentication_required') return EXPORT_NEEDS.signIn
   if (code === 'budget_spent') {
     return { title: 'Export Failed', description: exportOverAllowance(data as ExportRefusal) }
   }

@@ -63,6 +63,11 @@ export const LISTS_NEED_PLAN: ErrorMessage = {
   description: 'You need an active subscription to create lists',
 }
 
+export const ADD_NEEDS = {
+  signIn: { title: 'You need to be logged in to create or update lists.' },
+  plan: LISTS_NEED_PLAN,
+}
+
 /** The replica cannot be opened, or its rows never arrived. */
 export const LISTS_FAILED = {
   title: 'Could not fetch your lists.',
@@ -80,7 +85,6 @@ export const LIST_FAILED: ErrorMessage = {
 }
 
 export const ADD_LISTS_FAILED = 'Failed to load your lists.'
-export const ADD_NEEDS_LOGIN = 'You need to be logged in to create or update lists.'
 export const ADD_NEEDS_PERSON = 'Please select at least one candidate to add to the list.'
 export const MOVE_FAILED = 'The list was not moved'
 export const STAGE_FAILED = 'The stage was not changed'

@@ -1,7 +1,6 @@
 import { proxy, ref } from 'valtio'
-import { canNow, session } from '#web/session/session.ts'
-import { SAVING_NEEDS_LOGIN, SAVING_NEEDS_PLAN } from './saved-search-messages.ts'
-import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
+import { SAVING_NEEDS } from './saved-search-messages.ts'
+import { passesGate } from './show-gate.ts'
 
 /** A search as it is saved: the query string of /search by parameter name, without page and panel. */
 export type SavedParams = Readonly<Record<string, string | number>>
@@ -16,8 +15,5 @@ export function askToSaveSearch(params: SavedParams): void {
 
 /** Whether the present actor may save searches; a toast says why not. */
 export function maySaveSearches(): boolean {
-  if (canNow('searches.save')) return true
-  if (session.me?.user) showPlanNeeded(SAVING_NEEDS_PLAN)
-  else showLoginNeeded(SAVING_NEEDS_LOGIN)
-  return false
+  return passesGate('searches.save', SAVING_NEEDS)
 }

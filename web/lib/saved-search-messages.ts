@@ -8,14 +8,15 @@ export const NAME_REQUIRED: ErrorMessage = {
   description: 'Please enter a name for your search',
 }
 
-export const SAVING_NEEDS_LOGIN: ErrorMessage = {
-  title: 'Authentication required',
-  description: 'You need to be logged in to save searches',
-}
-
-export const SAVING_NEEDS_PLAN: ErrorMessage = {
-  title: 'Subscription required',
-  description: 'You need an active subscription to save searches',
+export const SAVING_NEEDS = {
+  signIn: {
+    title: 'Authentication required',
+    description: 'You need to be logged in to save searches',
+  },
+  plan: {
+    title: 'Subscription required',
+    description: 'You need an active subscription to save searches',
+  },
 }
 
 export const WATCHING_NEEDS_PLAN: ErrorMessage = {
@@ -49,7 +50,7 @@ export function watchError(error: AppError): ErrorMessage {
 
 function reasonOf({ code, message, data }: AppError, author: string | null = null): string {
   if (code === 'quota_reached') return quotaReason(data)
-  if (code === 'authentication_required') return SAVING_NEEDS_LOGIN.description
+  if (code === 'authentication_required') return SAVING_NEEDS.signIn.description
   if (code === 'changed_elsewhere') return changedReason(author)
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   return message

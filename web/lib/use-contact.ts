@@ -3,10 +3,9 @@ import type { Candidate } from '#api/contract/candidates.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { isOpenReport } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { can } from '#sync/contract/permissions.ts'
 import { type ContactReport, contactReports, isHidden } from '#web/replica/contact-reports.ts'
 import { forgetContacts, reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
-import { actorOf, session } from '#web/session/session.ts'
+import { useGate, useSessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { bestContact, type ContactChannel, channelOf } from './candidate-facts.ts'
 import { copyErrorMessage } from './error-messages.ts'
@@ -52,14 +51,9 @@ export function useContact(
 ): ContactState {
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person.id])
   const isRevealing = useProxyValue(revealedContacts, (state) => person.id in state.isRevealing)
-  const isRestricted = useProxyValue(
-    session,
-    ({ me }) => me?.role === 'demo' && !can(actorOf(me), 'contact.reveal'),
-  )
-  const isLocked = useProxyValue(
-    session,
-    ({ me, isKnown }) => isKnown && me?.role !== 'demo' && !can(actorOf(me), 'contact.reveal'),
-  )
+  const gate = useGate('contact.reveal')
+  const isRestricted = gate === 'demo'
+  const isLocked = useSessionKnown() && (gate === 'sign_in' || gate === 'plan')
   const [isCopied, setIsCopied] = useState(false)
   const reports = useProxyValue(contactReports, ({ byPerson }) => byPerson[person.id])
   const others = reports

@@ -9,8 +9,7 @@ import {
 import { indexedDbVaultStore } from '#sync/client/disk/indexed-db-vault-store.ts'
 import { ApiError, revealContacts, revealContactsOf } from '#web/lib/api-client.ts'
 import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from '#web/lib/error-messages.ts'
-import { showPlanNeeded } from '#web/lib/show-gate.ts'
-import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { passesGate, showPlanNeeded } from '#web/lib/show-gate.ts'
 import { actorOf, canNow, refreshSession, session, sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { contactReports, isHidden } from './contact-reports.ts'
@@ -62,10 +61,7 @@ async function ask(personId: string): Promise<void> {
     // A profile is on screen before it is known who looks at it.
     await sessionKnown()
     followOwner()
-    if (!canNow('contact.reveal')) {
-      if (session.me?.role === 'demo') return showDemoLimit()
-      return showPlanNeeded(SUBSCRIPTION_REQUIRED)
-    }
+    if (!passesGate('contact.reveal', { plan: SUBSCRIPTION_REQUIRED })) return
     const asker = owner
     // Contacts revealed before may still be loading from the vault.
     await vault

@@ -1,6 +1,13 @@
 import { proxy } from 'valtio'
 import type { Me } from '#api/contract/me.ts'
-import { type Action, type Actor, can, VISITOR } from '#sync/contract/permissions.ts'
+import {
+  type Action,
+  type Actor,
+  can,
+  type Gate,
+  gateOf,
+  VISITOR,
+} from '#sync/contract/permissions.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { fetchMe } from './me-client.ts'
@@ -111,6 +118,11 @@ export function useActor(): Actor {
 /** Whether the present actor may take this action. */
 export function useCan(action: Action): boolean {
   return useProxyValue(session, ({ me }) => can(actorOf(me), action), UNKNOWN)
+}
+
+/** What stands between the present actor and this action; as for a visitor until the session is known. */
+export function useGate(action: Action): Gate {
+  return useProxyValue(session, ({ me }) => gateOf(actorOf(me), action), UNKNOWN)
 }
 
 /** Whether the session is known. */

@@ -10,7 +10,6 @@ import { restorableUntil } from './restorable-until.ts'
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('#web/replica/last-list.ts', () => ({ rememberList: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({
-  canNow: vi.fn(),
   session: { me: null },
   actorOf: () => ({ id: 'me' }),
   useActor: vi.fn(),

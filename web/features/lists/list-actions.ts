@@ -17,13 +17,12 @@ import {
   STAGE_FAILED,
   saveListError,
 } from '#web/lib/list-messages.ts'
-import { showPlanNeeded } from '#web/lib/show-gate.ts'
+import { passesGate } from '#web/lib/show-gate.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamSearch, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
-import { showDemoLimit } from '#web/session/demo-limit.ts'
-import { actorOf, canNow, session } from '#web/session/session.ts'
+import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /** A list by its owner and its id. */
@@ -42,10 +41,7 @@ const UNDO_MS = 10_000
 
 /** Whether the account may create lists; a toast says why not. */
 export function mayCreateList(): boolean {
-  if (canNow('lists.create')) return true
-  if (session.me?.role === 'demo') showDemoLimit()
-  else showPlanNeeded(LISTS_NEED_PLAN)
-  return false
+  return passesGate('lists.create', { plan: LISTS_NEED_PLAN })
 }
 
 /**

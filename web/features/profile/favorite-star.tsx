@@ -5,24 +5,29 @@ import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
-import { useActor, useCan } from '#web/session/session.ts'
+import { useGate } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /** Marks a person as a favorite on all devices, where the plan includes favorites. */
 export function FavoriteStar({ personId }: { personId: string }) {
-  const { role } = useActor()
-  const canSave = useCan('candidates.save')
-  if (!canSave && role !== 'demo') return null
-  return <StarButton candidate_id={personId} canSave={canSave} />
+  const gate = useGate('candidates.save')
+  if (gate === 'sign_in' || gate === 'plan') return null
+  return <StarButton candidate_id={personId} isRestricted={gate === 'demo'} />
 }
 
-function StarButton({ candidate_id, canSave }: { candidate_id: string; canSave: boolean }) {
+function StarButton({
+  candidate_id,
+  isRestricted,
+}: {
+  candidate_id: string
+  isRestricted: boolean
+}) {
   const { rows } = useLiveQuery('candidates.one', { candidate_id })
   const starred = rows[0]?.starred ?? false
 
   async function handleClick() {
-    if (!canSave) return showDemoLimit()
+    if (isRestricted) return showDemoLimit()
     try {
       await mutate('candidates.star', { candidate_id, starred: !starred })
     } catch (error) {

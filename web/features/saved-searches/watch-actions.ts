@@ -2,11 +2,10 @@ import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import type { Cadence } from '#db/schema/watch-words.ts'
 import { askForPush } from '#web/lib/push.ts'
 import { WATCHING_NEEDS_PLAN, watchError } from '#web/lib/saved-search-messages.ts'
-import { showPlanNeeded } from '#web/lib/show-gate.ts'
+import { passesGate } from '#web/lib/show-gate.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { teamSearch } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
-import { canNow } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 const WATCHED: Record<Cadence, string> = {
@@ -22,7 +21,7 @@ export async function setWatch(
   search: Pick<SavedSearchRow, 'id' | 'owner_id' | 'name'>,
   cadence: Cadence | null,
 ): Promise<void> {
-  if (cadence !== null && !canNow('searches.watch')) return showPlanNeeded(WATCHING_NEEDS_PLAN)
+  if (cadence !== null && !passesGate('searches.watch', { plan: WATCHING_NEEDS_PLAN })) return
   const args = { ...teamSearch(search), search_id: search.id, cadence }
   const isSet = await tryChange(() => mutate('watches.set', args), watchError)
   if (!isSet) return

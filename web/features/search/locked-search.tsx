@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
-import { selectAllRefusal } from '#web/lib/error-messages.ts'
-import { showLoginNeeded, showPlanNeeded } from '#web/lib/show-gate.ts'
+import { SELECT_ALL_NEEDS } from '#web/lib/error-messages.ts'
+import { passesGate } from '#web/lib/show-gate.ts'
 import { useBilling } from '#web/lib/use-billing.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useActor } from '#web/session/session.ts'
@@ -41,10 +41,7 @@ export function LockedSearch({
       ...FREE_LIMIT_REACHED,
       ...(role === 'free' ? { action: { label: 'Upgrade', onPress: () => void upgrade() } } : {}),
     })
-  const refuseAll = () => {
-    if (role === 'visitor') showLoginNeeded(selectAllRefusal(role))
-    else showPlanNeeded(selectAllRefusal(role))
-  }
+  const refuseAll = () => passesGate('search.select_all', SELECT_ALL_NEEDS)
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-440 flex-1 items-stretch">

@@ -4,13 +4,13 @@ import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { ApiError, searchIds } from '#web/lib/api-client.ts'
 import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
 import {
+  SELECT_ALL_NEEDS,
   SELECTION_MODE_ACTIVE,
   selectAllErrorMessage,
-  selectAllRefusal,
 } from '#web/lib/error-messages.ts'
-import { showLoginNeeded, showPlanNeeded } from '#web/lib/show-gate.ts'
+import { passesGate } from '#web/lib/show-gate.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { canNow, session } from '#web/session/session.ts'
+import { canNow } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {
   afterPageChange,
@@ -73,12 +73,7 @@ export async function toggleSelectedAll({
 }: Pick<SearchParams, 'filters' | 'sortKey' | 'sortDirection' | 'news'>): Promise<void> {
   if (selectionStore.selection.mode === 'all') return clearSelection()
   if (selectionStore.isLoadingAll) return
-  if (!canNow('search.select_all')) {
-    const role = session.me?.role ?? 'visitor'
-    return role === 'visitor'
-      ? showLoginNeeded(selectAllRefusal(role))
-      : showPlanNeeded(selectAllRefusal(role))
-  }
+  if (!passesGate('search.select_all', SELECT_ALL_NEEDS)) return
   const key = keyOf({ filters, news })
   selectionStore.isLoadingAll = true
   try {
