@@ -1,4 +1,4 @@
-import type { FirstPaintCache } from '#sync/client/tab/first-paint.ts'
+import type { CachedAnswer, FirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 
 /**
@@ -22,12 +22,25 @@ const ROWS_MAX = 50
 /** Delay before rows are written, so that a burst of changes is one write. */
 const WRITE_DELAY_MS = 1_000
 
-let opened: { userId: string; cache: Promise<FirstPaintCache | null> } | undefined
+/** A first paint is over by then. */
+const LAST_VISIT_MS = 10_000
+
+type Answers = ReadonlyMap<QueryName, CachedAnswer>
+const NO_ANSWERS: Answers = new Map()
+
+interface Opened {
+  userId: string
+  cache: Promise<FirstPaintCache | null>
+  /** All answers, read at once so that a screen is rendered once; none after the first paint. */
+  lastVisit: Promise<Answers>
+}
+
+let opened: Opened | undefined
 const writes = new Map<QueryName, ReturnType<typeof setTimeout>>()
 
 /** Begins to open a user's cache: its code, its key and its database take longer than a screen. */
 export function openFirstPaint(userId: string): void {
-  void cacheOf(userId)
+  openedFor(userId)
 }
 
 /** The rows a query last showed; null where none are kept. */
@@ -37,16 +50,24 @@ export async function readCachedRows(
   args: string,
 ): Promise<unknown[] | null> {
   if (!CACHED_QUERIES.includes(name)) return null
-  const cache = await cacheOf(userId)
-  // Past the lease, the names of people who may have been removed since are not painted either.
-  await cache?.expire(CACHED_QUERIES)
-  const cached = await cache?.read(name)
+  const { cache, lastVisit } = openedFor(userId)
+  const cached = (await lastVisit).get(name) ?? (await readAnswer(await cache, name))
   return cached?.args === args ? cached.rows : null
+}
+
+/** Past the lease, the names of people who may have been removed since are not painted either. */
+async function readAnswer(
+  cache: FirstPaintCache | null,
+  name: QueryName,
+): Promise<CachedAnswer | null> {
+  await cache?.expire(CACHED_QUERIES)
+  return (await cache?.read(name)) ?? null
 }
 
 /** Keeps a query's rows for the first paint of the next visit. */
 export function cacheRows(userId: string, name: QueryName, args: string, rows: unknown[]): void {
   if (!CACHED_QUERIES.includes(name)) return
+  endFirstPaint(opened)
   clearTimeout(writes.get(name))
   const answer = { args, rows: name === 'lists.members' ? rows.slice(0, ROWS_MAX) : rows }
   writes.set(
@@ -58,7 +79,7 @@ export function cacheRows(userId: string, name: QueryName, args: string, rows: u
 /** Records contact with the server, from which the lease counts. */
 export async function recordContact(userId: string): Promise<void> {
   // A browser that stores nothing has nothing that could expire.
-  await (await cacheOf(userId))?.recordContact().catch(() => undefined)
+  await (await openedFor(userId).cache)?.recordContact().catch(() => undefined)
 }
 
 /** Key of a screen's unfinished work, which is in no table yet. */
@@ -66,7 +87,7 @@ type DraftKey = 'work.email' | 'last.list' | 'call.number' | 'call.put_off'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
 export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
-  const cached = await (await cacheOf(userId))?.read(place)
+  const cached = await (await openedFor(userId).cache)?.read(place)
   return cached ? Object.assign({}, ...cached.rows) : undefined
 }
 
@@ -85,10 +106,11 @@ export async function storeDraft(
   return write(userId, place, { args: '', rows, ...(ofTeam && { team: ofTeam.team }) })
 }
 
-/** Lets go of rows that were not written yet: some are of a team that was left. */
-export function dropUnwrittenRows(): void {
+/** Lets go of rows in memory: some are of a team that was left. */
+export function dropRowsInMemory(): void {
   for (const timer of writes.values()) clearTimeout(timer)
   writes.clear()
+  endFirstPaint(opened)
 }
 
 /** Closes the cache before it is wiped. */
@@ -116,12 +138,31 @@ async function write(
   }
 }
 
-function cacheOf(userId: string): Promise<FirstPaintCache | null> {
+function openedFor(userId: string): Opened {
   if (opened?.userId !== userId) {
     void closeFirstPaint()
-    opened = { userId, cache: open(userId) }
+    const cache = open(userId)
+    // A cache that is being wiped has none.
+    const lastVisit = readLastVisit(cache).catch(() => NO_ANSWERS)
+    const now: Opened = { userId, cache, lastVisit }
+    setTimeout(() => endFirstPaint(now), LAST_VISIT_MS)
+    opened = now
   }
-  return opened.cache
+  return opened
+}
+
+async function readLastVisit(opening: Promise<FirstPaintCache | null>): Promise<Answers> {
+  const cache = await opening
+  await cache?.expire(CACHED_QUERIES)
+  const read = CACHED_QUERIES.map(async (name) => [name, await cache?.read(name)] as const)
+  const answers = new Map<QueryName, CachedAnswer>()
+  for (const [name, answer] of await Promise.all(read)) if (answer) answers.set(name, answer)
+  return answers
+}
+
+/** From now on answers are read one by one, as they may have been written or lapsed since. */
+function endFirstPaint(opened: Opened | undefined): void {
+  if (opened) opened.lastVisit = Promise.resolve(NO_ANSWERS)
 }
 
 /** Null where the browser refuses storage. */

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
-import { dropUnwrittenRows } from './first-paint-cache.ts'
+import { dropRowsInMemory } from './first-paint-cache.ts'
 
 /** The teams that the account is out of since this tab was opened. */
 export const leftTeams = proxy<{
@@ -12,7 +12,7 @@ export const leftTeams = proxy<{
 
 /** Lets go of what this tab holds of a team in memory; the device deletes the rest. */
 export async function leaveTeam({ id, name, lists, people }: LeftTeam): Promise<void> {
-  dropUnwrittenRows()
+  dropRowsInMemory()
   leftTeams.names[id] = name
   for (const list of lists) leftTeams.byList[list] = id
   const { forgetContacts } = await import('./revealed-contacts.ts')

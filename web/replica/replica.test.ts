@@ -22,7 +22,11 @@ beforeEach(async () => {
         close: () => closed.push(userId),
       }) as unknown as TabReplica,
   )
-  const cache: Pick<FirstPaintCache, 'close'> = { close: () => undefined }
+  const cache: Pick<FirstPaintCache, 'close' | 'expire' | 'read'> = {
+    close: () => undefined,
+    expire: async () => undefined,
+    read: async () => null,
+  }
   vi.mocked(openFirstPaintCache).mockResolvedValue(cache as FirstPaintCache)
   await closeReplica()
   vi.clearAllMocks()

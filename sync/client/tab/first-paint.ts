@@ -12,7 +12,7 @@ const LAST_CONTACT = 'heard'
 const WORK = 'work.'
 
 /** The answer of a query as it was last on screen, or a screen's unfinished work. */
-interface CachedAnswer {
+export interface CachedAnswer {
   /** The query's arguments, as JSON: the answer counts for these alone. */
   args: string
   rows: unknown[]

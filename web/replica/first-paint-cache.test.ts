@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type FirstPaintCache, openFirstPaintCache } from '#sync/client/tab/first-paint.ts'
+import {
+  cacheRows,
+  closeFirstPaint,
+  dropRowsInMemory,
+  openFirstPaint,
+  readCachedRows,
+} from './first-paint-cache.ts'
+
+vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
+
+const LIST = { args: '{"id":"1"}', rows: [{ name: 'Cardiology' }] }
+const TEAMS = { args: '{}', rows: [{ name: 'North' }] }
+
+/** Reads of the cache, in order: names, and `expire`. */
+let asked: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  const kept: Record<string, typeof LIST> = { 'lists.one': LIST, 'teams.mine': TEAMS }
+  const cache: Partial<FirstPaintCache> = {
+    async expire() {
+      asked.push('expire')
+    },
+    async read(query) {
+      asked.push(query)
+      return kept[query] ?? null
+    },
+    store: async () => undefined,
+    close: () => undefined,
+  }
+  vi.mocked(openFirstPaintCache).mockResolvedValue(cache as FirstPaintCache)
+})
+afterEach(async () => {
+  await closeFirstPaint()
+  vi.useRealTimers()
+})
+
+const readList = () => readCachedRows('ana', 'lists.one', LIST.args)
+const readTeams = () => readCachedRows('ana', 'teams.mine', TEAMS.args)
+
+it('reads what all queries showed at once, before any is asked for', async () => {
+  openFirstPaint('ana')
+  await vi.waitFor(() => expect(asked).toHaveLength(9))
+  expect(asked[0]).toBe('expire')
+  expect(await Promise.all([readList(), readTeams()])).toEqual([LIST.rows, TEAMS.rows])
+  expect(await readCachedRows('ana', 'lists.one', '{"id":"2"}')).toBeNull()
+  expect(asked).toHaveLength(9)
+})
+
+it.each([
+  ['other rows were shown', () => cacheRows('ana', 'lists.all', '{}', [])],
+  ['a team was left', () => dropRowsInMemory()],
+  ['10 s are over', () => vi.advanceTimersByTime(10_000)],
+])('reads a query’s own again once %s, as it may have lapsed', async (_, happen) => {
+  openFirstPaint('ana')
+  await readList()
+  happen()
+  asked = []
+  expect(await readList()).toEqual(LIST.rows)
+  expect(asked).toEqual(['expire', 'lists.one'])
+})
+
+it('keeps the rows of another user apart', async () => {
+  openFirstPaint('ana')
+  await readList()
+  expect(openFirstPaintCache).toHaveBeenLastCalledWith('ana')
+  await readCachedRows('ben', 'lists.one', LIST.args)
+  expect(openFirstPaintCache).toHaveBeenLastCalledWith('ben')
+})
