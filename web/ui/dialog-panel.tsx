@@ -9,7 +9,8 @@ export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-it
 /**
  * Dims the page and contains scrolling: with one pixel more than the window it is a scroll container,
  * and the page behind does not scroll. Locking the document's scroll instead would restyle every element
- * on each opening and closing.
+ * on each opening and closing. The dim layer fades in by itself: a fade of the whole would draw the window
+ * twice for every frame.
  */
 export function Scrim({
   isOpen,
@@ -25,7 +26,7 @@ export function Scrim({
     <div
       data-scrim
       data-state={isOpen ? 'open' : 'closed'}
-      className="fixed inset-0 z-40 animate-fade-in overflow-y-auto overscroll-contain bg-scrim [scrollbar-width:none] after:block after:h-px data-[state=closed]:animate-fade-out"
+      className="fixed inset-0 z-40 overflow-y-auto overscroll-contain [scrollbar-width:none] before:fixed before:inset-0 before:animate-fade-in before:bg-scrim after:block after:h-px data-[state=closed]:animate-fade-out"
     >
       <div className={classNames('sticky top-0 h-full', className)}>{children}</div>
     </div>

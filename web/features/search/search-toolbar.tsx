@@ -39,7 +39,7 @@ export function SearchToolbar({ params, results, tools, onChange }: SearchToolba
   return (
     <div
       aria-busy={isPending}
-      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
+      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper [@media(height<560px)]:static"
     >
       <Rows {...{ params, results, tools, onChange }} />
       <PendingLine isPending={isPending} />
