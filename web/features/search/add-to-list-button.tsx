@@ -1,12 +1,12 @@
 import { ListPlus } from 'lucide-react'
 import { askForList } from '#web/lib/ask-for-list.ts'
-import { useMe } from '#web/session/session.ts'
+import { useGate } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { selectedOr } from './selection-store.ts'
 
 /** Adds the selected people to a list. */
 export function AddToListButton() {
-  const isDemo = useMe()?.demo.isRestricted === true
+  const isDemo = useGate('lists.fill') === 'demo'
   return (
     <Button
       variant="primary"
