@@ -80,7 +80,7 @@ export class FetchProgress {
   reach(position: ShapePosition): void {
     const { changes, snapshot } = this.received
     const isBegun = changes.length > 0 || snapshot !== null || this.hasLandedRows()
-    if (this.isRefetch && isBegun) this.part = { ...position, ...this.received }
+    if (this.isRefetch && isBegun) this.part = { ...this.received, ...position }
   }
 
   /** Ends the fetch, or the changes since the last batch. */
