@@ -70,7 +70,8 @@ export async function run(argv: string[]): Promise<void> {
 
 async function bench(argv: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args: argv, ...ARGUMENTS })
-  const measure = BENCHES[positionals[0] ?? '']
+  const [name = ''] = positionals
+  const measure = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
   if (!measure) throw new Error(USAGE)
   const machine = machineFacts()
   console.error(machineLine(machine))

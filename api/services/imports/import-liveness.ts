@@ -27,7 +27,8 @@ export function withPresentState<T>(
   sql: Sql,
   query: (tx: TransactionSql, state: PendingQuery<Row[]>) => Promise<T>,
 ): Promise<T> {
-  return sql.begin(async (tx) => {
+  // Each statement has a snapshot of its own, whatever the database's default.
+  return sql.begin('isolation level read committed', async (tx) => {
     const [runner] = await tx<{ isBusy: boolean }[]>`select ${isRunnerBusy(tx)} as "isBusy"`
     const state = tx`
       case when state in ('checking', 'importing') and not ${runner?.isBusy === true}
