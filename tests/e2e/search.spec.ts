@@ -105,8 +105,8 @@ test.describe('on a phone', () => {
     tag: '@slow',
   }, async ({ page }) => {
     await openSearch(page)
-    // A font that comes after the first paint is not used, and the system's may be wider: by now it is
-    // in the cache.
+    // A font that comes after the first paint is not used, and the system's may be wider.
+    await page.evaluate(() => document.fonts.load('1em "Inter Variable"'))
     await page.reload()
     const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
     await expect(async () => {
