@@ -118,6 +118,7 @@ export async function closeFirstPaint(): Promise<void> {
   for (const timer of writes.values()) clearTimeout(timer)
   const closing = opened
   opened = undefined
+  endFirstPaint(closing)
   ;(await closing?.cache)?.close()
 }
 
