@@ -28,7 +28,7 @@ beforeEach(() => {
       return kept[query] ?? null
     },
     store: async () => undefined,
-    close: () => undefined,
+    close: () => void asked.push('close'),
   }
   vi.mocked(openFirstPaintCache).mockResolvedValue(cache as FirstPaintCache)
 })
@@ -62,10 +62,13 @@ it.each([
   expect(asked).toEqual(['expire', 'lists.one'])
 })
 
-it('keeps the rows of another user apart', async () => {
+it('shows nobody the rows of the user before', async () => {
   openFirstPaint('ana')
-  await readList()
-  expect(openFirstPaintCache).toHaveBeenLastCalledWith('ana')
-  await readCachedRows('ben', 'lists.one', LIST.args)
+  expect(await readList()).toEqual(LIST.rows)
+  const close = vi.fn()
+  const none: Partial<FirstPaintCache> = { expire: async () => {}, read: async () => null, close }
+  vi.mocked(openFirstPaintCache).mockResolvedValue(none as FirstPaintCache)
+  expect(await readCachedRows('ben', 'lists.one', LIST.args)).toBeNull()
   expect(openFirstPaintCache).toHaveBeenLastCalledWith('ben')
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('close'))
 })

@@ -22,14 +22,15 @@ const ROWS_MAX = 50
 /** Delay before rows are written, so that a burst of changes is one write. */
 const WRITE_DELAY_MS = 1_000
 
-/** A first paint is over by then. */
-const LAST_VISIT_MS = 10_000
+/** A first paint is over by then, after a sleep of the machine too. */
+const FIRST_PAINT_MS = 10_000
 
 type Answers = ReadonlyMap<QueryName, CachedAnswer>
 const NO_ANSWERS: Answers = new Map()
 
 interface Opened {
   userId: string
+  openedAtMs: number
   cache: Promise<FirstPaintCache | null>
   /** All answers, read at once so that a screen is rendered once; none after the first paint. */
   lastVisit: Promise<Answers>
@@ -50,8 +51,9 @@ export async function readCachedRows(
   args: string,
 ): Promise<unknown[] | null> {
   if (!CACHED_QUERIES.includes(name)) return null
-  const { cache, lastVisit } = openedFor(userId)
-  const cached = (await lastVisit).get(name) ?? (await readAnswer(await cache, name))
+  const now = openedFor(userId)
+  if (Date.now() - now.openedAtMs >= FIRST_PAINT_MS) endFirstPaint(now)
+  const cached = (await now.lastVisit).get(name) ?? (await readAnswer(await now.cache, name))
   return cached?.args === args ? cached.rows : null
 }
 
@@ -145,9 +147,7 @@ function openedFor(userId: string): Opened {
     const cache = open(userId)
     // A cache that is being wiped has none.
     const lastVisit = readLastVisit(cache).catch(() => NO_ANSWERS)
-    const now: Opened = { userId, cache, lastVisit }
-    setTimeout(() => endFirstPaint(now), LAST_VISIT_MS)
-    opened = now
+    opened = { userId, openedAtMs: Date.now(), cache, lastVisit }
   }
   return opened
 }
@@ -162,8 +162,8 @@ async function readLastVisit(opening: Promise<FirstPaintCache | null>): Promise<
 }
 
 /** From now on answers are read one by one, as they may have been written or lapsed since. */
-function endFirstPaint(opened: Opened | undefined): void {
-  if (opened) opened.lastVisit = Promise.resolve(NO_ANSWERS)
+function endFirstPaint(cache: Opened | undefined): void {
+  if (cache) cache.lastVisit = Promise.resolve(NO_ANSWERS)
 }
 
 /** Null where the browser refuses storage. */

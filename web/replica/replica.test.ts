@@ -61,8 +61,14 @@ it('is none for a visitor', async () => {
 
 it('opens with the rows of the last visit, before a screen asks for them', async () => {
   signIn('ana')
-  openForRoute({ preload: true })
-  expect(openFirstPaintCache).not.toHaveBeenCalled()
   openForRoute({ preload: false })
   await vi.waitFor(() => expect(openFirstPaintCache).toHaveBeenCalledExactlyOnceWith('ana'))
+})
+
+it('is not opened for a route that is only looked at ahead', async () => {
+  signIn('ana')
+  openForRoute({ preload: true })
+  await vi.dynamicImportSettled()
+  expect(openFirstPaintCache).not.toHaveBeenCalled()
+  expect(openTabReplica).not.toHaveBeenCalled()
 })
