@@ -8,10 +8,13 @@ const POSITION = { handle: 'one', offset: '0_1' }
 
 /** In milliseconds, of each row that lands. */
 let costMs: number
+/** Of each landing. */
+let overheadMs: number
 let nowMs: number
 let landed: number[]
 beforeEach(() => {
   costMs = 0.08
+  overheadMs = 0
   nowMs = 0
   landed = []
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
@@ -20,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const replica = {
   async land({ changes }: Landing) {
-    nowMs += changes.size * costMs
+    nowMs += overheadMs + changes.size * costMs
     landed.push(changes.size)
     return true
   },
@@ -53,6 +56,15 @@ it('lands as many rows at once as take 20 ms, and never fewer than 250', async (
   expect(batch).toMatchObject({ isRefetch: true, isRest: true, position: POSITION })
   expect(batch.changes.size).toBe(0)
   expect([...batch.txids].sort((one, other) => one - other)).toEqual([0, 1_000, 3_250, 7_250])
+})
+
+it('does not take the few rows at the end of an answer for slow ones', async () => {
+  costMs = 0.02
+  overheadMs = 6
+  const progress = new FetchProgress(LISTS, replica, undefined, true)
+  await progress.take(rows(0, 260))
+  await progress.take(rows(260, 500))
+  expect(landed).toEqual([250, 10, 455, 45])
 })
 
 it('leaves a small shape, and one whose rows are in the tables, to the batch', async () => {

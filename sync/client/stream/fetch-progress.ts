@@ -11,11 +11,11 @@ const LANDING_MS = 20
 
 /** What a shape's stream brought since its last batch. */
 interface Received {
-  /** Those that are not in the tables yet. */
+  /** Changes that are not in the tables yet. */
   changes: readonly RowChange[]
   /** Whether rows of a fetch are written ahead; those of a small shape are not. */
   landing: 'none' | 'begun' | 'ended' | 'refused'
-  /** Transactions of those that are. */
+  /** Transactions of the rows that landed. */
   landedTxids: ReadonlySet<number>
   snapshot: FetchSnapshot | null
 }
@@ -27,7 +27,7 @@ const NOTHING: Received = { changes: [], landing: 'none', landedTxids: new Set()
 
 /** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
 export class FetchProgress {
-  private received: Received
+  private received = NOTHING
   private landingRows = LANDING_ROWS.first
 
   /**
@@ -40,13 +40,15 @@ export class FetchProgress {
     public part: Part | undefined,
     public isRefetch: boolean,
   ) {
-    this.received = part ?? NOTHING
+    if (part) {
+      const { handle: _h, offset: _o, ...received } = part
+      this.received = received
+    }
   }
 
   /** Begins a fetch of all rows. */
   restart(): void {
-    this.received = NOTHING
-    this.part = undefined
+    this.clear()
     this.isRefetch = true
   }
 
@@ -90,7 +92,7 @@ export class FetchProgress {
     const isRest = isRefetch && this.hasLandedRows()
     const folded = foldChanges(shape, changes)
     const txids = new Set([...folded.txids, ...landedTxids])
-    this.restart()
+    this.clear()
     this.isRefetch = false
     return { shape, isRefetch, isRest, changes: folded.changes, txids, snapshot, position }
   }
@@ -104,13 +106,21 @@ export class FetchProgress {
     const hasLanded = await this.replica.land({ shape, changes, isFirst })
     this.receive({ landing: hasLanded ? 'begun' : 'refused' })
     if (!hasLanded) return false
-    const tookMs = performance.now() - startedAt
-    const fitting = Math.round((rows.length * LANDING_MS) / tookMs)
-    this.landingRows = Math.min(Math.max(fitting, LANDING_ROWS.first), LANDING_ROWS.max)
+    // The few rows at the end of an answer cost a transaction, and tell nothing of a long landing.
+    if (rows.length === this.landingRows) {
+      const tookMs = performance.now() - startedAt
+      const fitting = Math.round((rows.length * LANDING_MS) / tookMs)
+      this.landingRows = Math.min(Math.max(fitting, LANDING_ROWS.first), LANDING_ROWS.max)
+    }
     // Nothing else in writing them would let a read in between.
     await nextTask()
     this.receive({ landedTxids: new Set([...this.received.landedTxids, ...txids]) })
     return true
+  }
+
+  private clear(): void {
+    this.received = NOTHING
+    this.part = undefined
   }
 
   private hasLandedRows(): boolean {
