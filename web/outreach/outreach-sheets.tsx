@@ -105,10 +105,13 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     if (await dropCall(sheet)) closeSheet()
   }
 
-  /** A call that is not answered for now is on the Due screen, and not asked about at each start. */
-  function handleClose() {
+  /**
+   * A call that is not answered for now is on the Due screen, and not asked about at each start. A page
+   * that is left once the sheet is gone has kept that.
+   */
+  async function handleClose() {
+    if (sheet.touch === 'call') await putOffOutcome(sheet.id)
     closeSheet()
-    if (sheet.touch === 'call') void putOffOutcome(sheet.id)
   }
 
   /** Closes at once: the next person is called while this outcome is kept. */
@@ -125,7 +128,7 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={handleClose}
+      onOpenChange={() => void handleClose()}
       title={`${TITLES[sheet.touch]} ${sheet.person.name}`}
       description="What came of it?"
       footer={
