@@ -41,10 +41,7 @@ test('the files of the rows come for who signs in, and a newer build takes over 
     // A check begun before the newer build was there would answer for this one: repeat it. None is waited
     // for: a second one ends when what the first found is installed, which the held file forbids.
     const askedForNewer = async () => {
-      await page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        void registration?.update()
-      })
+      await lookForUpdate(page)
       return door.asked
     }
     await expect.poll(askedForNewer).toContain(NEWER)
@@ -62,6 +59,43 @@ test('the files of the rows come for who signs in, and a newer build takes over 
     await expect.poll(() => keptFiles(page)).not.toContain(door.data)
     expect(await keptFiles(page)).toHaveLength(door.files.length)
     expect(await keptFiles(page)).toContain(NEWER)
+  } finally {
+    await context.close()
+    await door.close()
+  }
+})
+
+test('a press on Reload reloads soon, though the present service worker waits for an answer', async ({
+  browser,
+  baseURL,
+}) => {
+  const door = await openDoor(baseURL ?? '')
+  const context = await browser.newContext({ baseURL: door.url, storageState: SUBSCRIBER_STATE })
+  try {
+    const page = await context.newPage()
+    await page.goto('/lists')
+    await expect.poll(() => keptFiles(page), { timeout: FIRST_START_MS }).toEqual(door.files)
+    // A page that no service worker controls holds up no newer one.
+    await page.reload()
+    door.putNewerBuild()
+    const offer = page.getByText('A new version is ready')
+    const isOffered = async () => {
+      await lookForUpdate(page)
+      return offer.isVisible()
+    }
+    await expect.poll(isOffered, { timeout: FIRST_START_MS }).toBe(true)
+    door.hold()
+    const before = door.asked.length
+    await page.evaluate(async (file) => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete(file)
+      void fetch(file, { cache: 'reload' })
+    }, door.data)
+    await expect.poll(() => door.asked.slice(before)).toContain(door.data)
+    // The browser alone would hold up the newer build for five minutes.
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await expect.poll(() => keptFiles(page)).toContain(NEWER)
   } finally {
     await context.close()
     await door.close()
@@ -166,6 +200,13 @@ async function openDoor(app: string) {
         server.closeAllConnections()
       }),
   }
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    void registration?.update()
+  })
 }
 
 /** The files of the replica in the service worker's cache, of every build. */

@@ -3,13 +3,20 @@ import { untilDone } from '#web/lib/until-done.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** Whether a newer build is waiting to activate. */
-export const updateStore = proxy<{ isReady: boolean }>({ isReady: false })
+/**
+ * How long the present service worker may take to hand over. Browsers let it finish what it has begun, for
+ * minutes where an answer does not come; a page that is loaded anew gets the new build without it.
+ */
+const HAND_OVER_MS = 3_000
+
+/** Whether a newer build is waiting to activate, and whether its activation was asked for. */
+export const updateStore = proxy({ isReady: false, isApplying: false })
 
 let applyWaiting: () => void = () => location.reload()
 
-/** Activates the new build: the page reloads once the new service worker controls it. */
+/** Activates the new build: the page reloads once the new service worker controls it, or soon. */
 export function applyUpdate(): void {
+  updateStore.isApplying = true
   applyWaiting()
 }
 
@@ -40,6 +47,7 @@ async function register(): Promise<void> {
     applyWaiting = () => {
       hasAccepted = true
       workbox.messageSkipWaiting()
+      setTimeout(() => location.reload(), HAND_OVER_MS)
     }
     updateStore.isReady = true
   })

@@ -4,7 +4,7 @@ import { applyUpdate, updateStore } from './app-update.ts'
 
 /** Offers a newer build, without forcing it. */
 export function UpdatePrompt() {
-  const { isReady } = useSnapshot(updateStore)
+  const { isReady, isApplying } = useSnapshot(updateStore)
   return (
     <div role="status">
       {isReady && (
@@ -23,7 +23,7 @@ export function UpdatePrompt() {
             >
               Later
             </Button>
-            <Button variant="primary" size="sm" onClick={applyUpdate}>
+            <Button variant="primary" size="sm" isBusy={isApplying} onClick={applyUpdate}>
               Reload
             </Button>
           </div>
