@@ -28,6 +28,9 @@ const FRAMEWORK =
 /** Checks every row and mutation; pages for visitors have neither. */
 const SCHEMAS = /node_modules\/zod\//
 
+/** The tier of menus and dialogs. */
+const MENUS = 'menus'
+
 /**
  * Modules that several screens share are a file per tier, not one each: eighty small ones take longer to
  * ask for than all of them to load, and compress worse. A tier holds what its screens import at once and
@@ -36,7 +39,7 @@ const SCHEMAS = /node_modules\/zod\//
 const TIERS = [
   { name: 'shell', startsAt: /\/web\/index\.html$/ },
   { name: 'pages', startsAt: /\/web\/routes\/(?!_auth|search|lists|physician)[^/]*\?tsr-split/ },
-  { name: 'menus', startsAt: /\/web\/features\/navigation\/(theme-menu|menu-drawer)\.tsx$/ },
+  { name: MENUS, startsAt: /\/web\/features\/navigation\/(theme-menu|menu-drawer)\.tsx$/ },
   { name: 'profile', startsAt: /\/web\/features\/profile\/profile-screen\.tsx$/ },
   { name: 'screens', startsAt: /\/web\/routes\/(_auth|search|lists)[^/]*\?tsr-split/ },
 ]
@@ -47,6 +50,12 @@ const RADIX = /node_modules\/radix-ui\//
 /** What it needs for menus, dialogs and tabs. */
 const OF_MENUS =
   /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll[^/]*|react-style-singleton|use-sidecar|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|tabs))\//
+
+/**
+ * Has V8 compile a file's functions beside the page while it loads, and not each one when it is first
+ * called: a first menu calls two hundred. Not for all files: at a first paint the processor is busy enough.
+ */
+const COMPILE_ALL = '//# allFunctionsCalledOnLoad'
 
 /** The tier of each module that is in one. */
 const TIER_OF = new Map<string, string>()
@@ -70,6 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             output: {
+              postBanner: ({ name }: { name: string }) => (name === MENUS ? COMPILE_ALL : ''),
               codeSplitting: {
                 groups: [
                   { name: 'framework', test: FRAMEWORK, priority: 1 },
