@@ -95,7 +95,7 @@ describe('a connection that ends while its array types are read', () => {
   it.each([
     ['without a word', closed],
     ['by the server', terminated],
-  ])('%s is followed by another one for whoever waits for it', async (_, cut) => {
+  ])('%s is followed by another one for those who wait for it', async (_, cut) => {
     for (const isReserving of [false, true]) {
       const sql = connectThrough((socket) => cutAtTypes(socket, cut), 1)
       const given = isReserving ? await sql.reserve() : sql

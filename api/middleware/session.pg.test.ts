@@ -95,7 +95,7 @@ it('DEMO-04 DEMO-07 a grant opens its feature, until it is spent', async () => {
   expect((await me(headers)).body).toMatchObject({ role: 'free', demo: { canExport: false } })
 })
 
-it('answers who somebody is to nobody’s cache', async () => {
+it('answers who the caller is to nobody’s cache', async () => {
   const { response } = await me(await app.asUser('cache@hospital.test'))
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
 })

@@ -44,7 +44,7 @@ async function user(daysAgo: number, more: object = {}): Promise<string> {
 const figure = (name: string, at: number, value: number, key = '') =>
   app.sql`insert into daily_figures (figure, day, key, value) values (${name}, ${dayText(at)}, ${key}, ${value})`
 
-describe('what came in by the day', () => {
+describe('figures by the day', () => {
   it('counts sign-ups, reveals and exports of each day and of the days before, without demo guests', async () => {
     const owner = await user(3)
     await user(3, { demo_of: owner })

@@ -229,7 +229,7 @@ describe('images', () => {
     expect((await app.request(body.value)).status).toBe(200)
   })
 
-  it('an upload over what somebody else set is refused, and their image stays', async () => {
+  it('an upload over what another administrator set is refused, and their image stays', async () => {
     await upload('favicon_url', await png())
     const { status, body } = await upload('favicon_url', await png(), 0)
     expect([status, body.error.code]).toEqual([409, 'changed_elsewhere'])

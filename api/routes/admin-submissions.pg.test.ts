@@ -137,7 +137,7 @@ describe('approving', () => {
     ])
   })
 
-  it('refuses somebody who had themselves removed meanwhile, and keeps nothing of them', async () => {
+  it('refuses a person who had themselves removed meanwhile, and keeps nothing of them', async () => {
     const personal_email = newAddress()
     const id = await submission({ personal_email })
     const said = { emails: [personal_email] }
@@ -205,7 +205,7 @@ it('two resumes of one new person, approved at once, make one candidate', async 
   ).toHaveLength(1)
 })
 
-describe('a resume of somebody who is listed', () => {
+describe('a resume of a listed person', () => {
   /** A listed person with an address and a telephone number. */
   async function listed(personal_email: string, changes: object = {}): Promise<string> {
     const [row] = await app.sql<{ id: string }[]>`
@@ -298,7 +298,7 @@ describe('a resume of somebody who is listed', () => {
     expect(trace?.details).toEqual({ candidate: ada, contacts })
   })
 
-  it('is not decided upon as somebody else than the reviewer was shown', async () => {
+  it('is not decided upon as another person’s than the reviewer was shown', async () => {
     const personal_email = newAddress()
     const id = await submission({ personal_email })
     expect((await list()).data[0]?.match).toBeNull()
@@ -343,7 +343,7 @@ describe('a resume of somebody who is listed', () => {
     expect(member).toEqual({ stage: 'contacted', organization: 'Larkspur Clinic' })
   })
 
-  it('is somebody new under another last name, who share an address', async () => {
+  it('is a new person’s under another last name, though they share an address', async () => {
     const personal_email = newAddress()
     const ada = await listed(personal_email, { last_name: 'Colleague' })
     const id = await submission({ personal_email })

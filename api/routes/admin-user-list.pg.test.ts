@@ -241,7 +241,7 @@ describe('the accounts that administrators list', () => {
     expect(await emails({ status: 'open', query: 'person20@' })).toEqual([])
   })
 
-  it('says when somebody signed in last', async () => {
+  it('says when a user signed in last', async () => {
     const before = new Date()
     await app.asUser('Person30@agency.test')
     const [user] = (await list({ query: 'person30@' })).users

@@ -90,7 +90,7 @@ describe('guessing one password from many networks', () => {
   })
 })
 
-describe('locking somebody out by wrong passwords', () => {
+describe('locking a user out by wrong passwords', () => {
   it.each([
     ['198.51.100.31', '198.51.100.31', '198.51.100.32'],
     ['2001:db8:31::5', '2001:db8:31::6', '2001:db8:32::5'],

@@ -97,7 +97,7 @@ it('AUTH-06 AUTH-18 what leaves, in the mail and in the redirect, is the resolve
   expect(spent.headers.get('location')).toBe('/search?error=INVALID_TOKEN')
 })
 
-it('PLAN-07 AUTH-18 the mailed way to a new password keeps where somebody was on the way to, and gives the token to that page alone', async () => {
+it('PLAN-07 AUTH-18 the mailed way to a new password keeps where the user was on the way to, and gives the token to that page alone', async () => {
   const next = '/pricing?plan=price_annual'
   const links = new Set<string>()
   for (const [page, kept] of [

@@ -100,7 +100,7 @@ describe('signing up and in', () => {
     })
   })
 
-  it('AUTH-07 says that an account exists, and tells its owner that somebody tried', async () => {
+  it('AUTH-07 says that an account exists, and tells its owner of the attempt', async () => {
     const callbackURL = '/pricing?plan=price_annual'
     const json = { email: email.toUpperCase(), password: 'another one', callbackURL }
     const response = await device(app, network)('/api/auth/sign-up/email', { json })
@@ -164,7 +164,7 @@ describe('signing up and in', () => {
   })
 })
 
-describe('an address somebody else signed up with', () => {
+describe('an address that another person signed up with', () => {
   const stranger = "the stranger's own"
   const network = '203.0.113.20'
   const signIn = (email: string, password: string) =>
@@ -212,7 +212,7 @@ describe('an address somebody else signed up with', () => {
     },
   )
 
-  it('keeps the password of whoever confirms where they signed up', async () => {
+  it('keeps the password of a user who confirms where they signed up', async () => {
     const email = 'same.browser@hospital.test'
     await signedUp(app, email, network)
     expect((await signIn(email, PASSWORD)).status).toBe(200)

@@ -291,7 +291,7 @@ describe('confirm', () => {
     expect((await entitlement())?.tier).toBe('basic')
   })
 
-  it('PLAN-33 a session of somebody else is as unknown as none', async () => {
+  it('PLAN-33 a session of another account is as unknown as none', async () => {
     const { sessionId } = await buy('price_monthly')
     const stranger = await app.asUser(`${crypto.randomUUID()}@stranger.test`)
     const theirs = await post('/api/billing/confirm', { sessionId }, stranger)

@@ -42,7 +42,7 @@ const confirm = createRoute({
   middleware: [permitted('billing.use'), rateLimit({ requests: 30, seconds: 60 })] as const,
   request: { body: jsonBody(confirmRequest) },
   responses: {
-    200: json(confirmResponse, 'What came of it.'),
+    200: json(confirmResponse, 'The state of the payment.'),
     ...errorResponses(400, 401, 403, 404, 429, 502),
   },
 })

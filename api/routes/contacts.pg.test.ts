@@ -71,7 +71,7 @@ describe('a reveal', () => {
   })
 
   it.each(['visitor', 'free', 'demo'] as const)(
-    'REVEAL-04 REVEAL-03 DEMO-11 is refused to %s, whoever is asked for, and leaves no trace',
+    'REVEAL-04 REVEAL-03 DEMO-11 is refused to %s, for known people and unknown, and leaves no trace',
     async (part) => {
       const answers = await Promise.all(
         [ZENOBIA, UNKNOWN].map(async (id) => {
@@ -85,12 +85,12 @@ describe('a reveal', () => {
     },
   )
 
-  it('of somebody unknown is not found and costs nothing', async () => {
+  it('of an unknown person is not found and costs nothing', async () => {
     expect((await reveal('annual', UNKNOWN)).status).toBe(404)
     expect(await reveals()).toEqual([])
   })
 
-  it('REVEAL-12 of somebody without contacts answers none and costs nothing', async () => {
+  it('REVEAL-12 of a person without contacts answers none and costs nothing', async () => {
     const answer = await bodyOf(await reveal('annual', NAMELESS))
     expect(answer).toEqual({ contacts: [], remaining: { today: REVEALS_PER_DAY_MAX } })
     expect(await reveals()).toEqual([])
@@ -208,7 +208,7 @@ describe('the limit a minute', () => {
     await other.close()
   })
 
-  it('holds for a network whoever calls, and believes no header about it', async () => {
+  it('holds for a network, whichever account calls, and believes no header about it', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 121 }, async (_, call) => {
         const response = await app.request(`/api/candidates/${UNKNOWN}/contact`, {

@@ -130,7 +130,7 @@ describe('an export', () => {
     expect(await rowsOf(response)).toHaveLength(ids.length + 1)
   })
 
-  it('EXPORT-06 EXPORT-02 leaves its manifest in the log of whoever made it', async () => {
+  it('EXPORT-06 EXPORT-02 leaves its manifest in its maker’s log', async () => {
     const { headers, id } = await subscriber('manifest')
     await post(headers, {
       candidateIds: [ZENOBIA, UNKNOWN],
@@ -153,7 +153,7 @@ describe('an export', () => {
     expect(entry?.details).toEqual({ count: 1, contacts: 0, format: 'csv', source: 'search' })
   })
 
-  it('EXPORT-06 ignores whoever the body says is asking', async () => {
+  it('EXPORT-06 ignores who the body says is asking', async () => {
     const body = { candidateIds: [ZENOBIA], userId: await idOfPart(app, 'admin') }
     const { headers } = await subscriber('impostor')
     expect(await codeOf(await post(headers, body))).toBe('invalid_input')
@@ -166,7 +166,7 @@ describe('an export', () => {
   })
 
   it.each(['visitor', 'free', 'demo', 'enterprise'] as const)(
-    'EXPORT-07 GATE-07 DEMO-10 is refused to %s, whoever is asked for',
+    'EXPORT-07 GATE-07 DEMO-10 is refused to %s, for known people and unknown',
     async (part) => {
       const answers = await Promise.all(
         [ZENOBIA, UNKNOWN].map(async (id) => {

@@ -52,7 +52,7 @@ async function raised(
 }
 
 describe('who may read the figures', () => {
-  it('whoever has the token, in Prometheus’ format and from no cache', async () => {
+  it('the holder of the token, in Prometheus’ format and from no cache', async () => {
     const response = await app.request('/metrics', { as: 'session', headers: AUTHORIZED })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')

@@ -73,7 +73,7 @@ it.each([
     },
   ],
 ])(
-  'REMOVAL-08 a stranger’s resume %s, with somebody’s telephone, keeps nobody out',
+  'REMOVAL-08 a stranger’s resume %s, with another person’s telephone, keeps nobody out',
   async (_what, proceed) => {
     const [own, phone] = [newAddress(), newPhone()]
     const resume = await sendResume(app, { personal_email: own, phone })
@@ -95,7 +95,7 @@ it.each([
   },
 )
 
-it('REMOVAL-08 remembers address, telephones and NPI of somebody a list brought', async () => {
+it('REMOVAL-08 remembers address, telephones and NPI of a person whom a list brought', async () => {
   const [email, work, phone] = [newAddress(), newAddress(), newPhone()]
   const npi = '1999999984'
   const [row] = await app.sql<{ id: string }[]>`

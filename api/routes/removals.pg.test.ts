@@ -336,7 +336,7 @@ describe('confirming', () => {
     expect(await confirming).toEqual([{ isDone: true }, { isDone: true }])
   })
 
-  it('removes people whom somebody puts on a list meanwhile, in whatever order', async () => {
+  it('removes people who are put on a list meanwhile, in whatever order', async () => {
     const list = randomUUID()
     await app.sql`
       insert into lists (id, owner_id, name, created_at, updated_at)

@@ -42,7 +42,7 @@ it('suggests specialties by any of their words, as people write them, with exact
   expect(specialties).toContainEqual({ name: 'Cardiology', count: row?.people })
 })
 
-it('suggests cities with their state and employers, as somebody writes them', async () => {
+it('suggests cities with their state and employers, as users write them', async () => {
   const { cities } = await suggest('AMAR')
   const [row] = await app.sql`
     select count(*)::int as people from candidates where lower(city) = 'amarillo' and state = 'TX'`
@@ -87,7 +87,7 @@ it('SEARCH-05 says what dropping a filter gains, most first, and nothing of thos
   expect(wide.filters).toEqual([{ filter: 'organization', count: row?.people }])
 })
 
-it('SEARCH-05 says which words to drop, last, and the nearest reading that finds somebody', async () => {
+it('SEARCH-05 says which words to drop, last, and the nearest reading that finds people', async () => {
   // Both words are known; together they match no one.
   const { words, filters, nearest } = await help({ query: 'featherstonehaugh vermont' })
   expect(filters).toEqual([])

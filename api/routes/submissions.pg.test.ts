@@ -93,7 +93,7 @@ it.each([
   expect(await kept(personal_email)).toHaveLength(0)
 })
 
-it('keeps nothing of somebody who was removed, by address or telephone, and says no different', async () => {
+it('keeps nothing of a person who was removed, by address or telephone, and says no different', async () => {
   const [removed, other] = [newAddress(), newAddress()]
   const marks = { emails: [removed], phones: ['(555) 555-0188'] }
   await app.sql.begin((tx) => suppressPeople(tx, app.parts.suppressionKey, [], marks))

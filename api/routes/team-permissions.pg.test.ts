@@ -145,7 +145,7 @@ interface Row {
   path?: (team: Team) => string
   json?: (team: Team) => unknown
   outcome: Record<string, string>
-  /** What the answer shows of the team is for whoever holds the token. */
+  /** What the answer shows of the team is for the holder of the token. */
   isByToken?: true
 }
 

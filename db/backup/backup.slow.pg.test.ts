@@ -215,7 +215,7 @@ it('refuses a database with rows, says what would be lost, and takes its place w
   expect(await contents(restored())).toEqual(await contents(source.sql))
 })
 
-it('refuses a database that somebody uses', async () => {
+it('refuses a database in use', async () => {
   await backUp()
   await target.sql`select 1`
   await expect(restore()).rejects.toThrow(/in use by 1 connections: stop the app/)

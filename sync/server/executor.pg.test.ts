@@ -316,7 +316,7 @@ describe('a mutation that cannot be is rejected by itself', () => {
     ])
   })
 
-  it('a note about somebody who is not in the directory', async () => {
+  it('a note about a person who is not in the directory', async () => {
     const note = { candidate_id: NOBODY, note: 'Call in May', previous: null }
     expect(await pushAs(app, 'subscriber', wireMutation('candidates.note', note))).toEqual([
       rejected('gone'),

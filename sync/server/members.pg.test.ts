@@ -52,7 +52,7 @@ describe('who is taken off a list', () => {
   }
   beforeEach(async () => {
     list = await newList('AB', { owner: team })
-    // By somebody else, an hour ago: everything that an addition would say otherwise.
+    // By another user, an hour ago: everything that an addition would say otherwise.
     await app.sql`
       update list_members set added_at = ${AN_HOUR_AGO}, created_by = 'admin', stage = 'contacted',
         stage_by = 'admin', stage_at = ${AN_HOUR_AGO}, assigned_to = 'admin',

@@ -155,7 +155,7 @@ it('people who are partly too many are refused whole, and a list of them is not 
   expect(await count('list_members')).toBe(LISTED_PEOPLE_MAX - 1)
 })
 
-it('whoever has more than they may can still tidy, and add once there is room', async () => {
+it('an owner with more than the quota can still tidy, and add once there is room', async () => {
   await fill(CASES[4]?.insert ?? '', SAVED_SEARCHES_MAX + 1)
   const rows = await app.sql<{ id: string }[]>`
     select id from saved_searches where owner_id = ${OWNER} limit 3`

@@ -68,7 +68,7 @@ interface Request {
   at: number
   ms: number
   path: string
-  /** 200, or what came instead. */
+  /** 200, or the status instead of it. */
   status: number | string
 }
 

@@ -19,7 +19,7 @@ export const MUTANTS: Mutant[] = [
     }`,
   },
   {
-    name: 'a fetch is taken to hold what came after it',
+    name: 'a fetch is taken to hold later transactions',
     file: 'sync/client/stream/seen-transactions.ts',
     find: 'return isVisibleInSnapshot(wide, ',
     replace: 'return wide > 0n || isVisibleInSnapshot(wide, ',

@@ -38,7 +38,7 @@ export async function expectDoneOnce(
     if (!mutation) throw new DifferenceError(`Applied, and made by nobody: ${id}.`)
     const { journal, seq, name } = mutation
     if (seq <= (reached.get(journal) ?? 0)) {
-      throw new DifferenceError(`A ${name} was run after what came after it.`)
+      throw new DifferenceError(`A ${name} was run after later ones.`)
     }
     reached.set(journal, seq)
     const { run, args } = checkMutation(name, mutation.args)

@@ -50,7 +50,7 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async (
   })
 })
 
-test.describe('as somebody else', () => {
+test.describe('as another user', () => {
   test.use({ storageState: VISITOR })
 
   test('ACCOUNT-02 ACCOUNT-03 keeps name and bio over a reload; the e-mail stays', {

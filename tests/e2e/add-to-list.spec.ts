@@ -78,7 +78,7 @@ test('SEARCH-33 SEARCH-36 the key L adds the person in focus, or those selected'
   await expect(dialog(page)).toContainText('25 people selected.')
 })
 
-test('LISTS-25 asks a visitor to log in, and somebody without a plan to get one', {
+test('LISTS-25 asks a visitor to log in, and an account without a plan to get one', {
   tag: '@slow',
 }, async ({ browser }) => {
   const context = await browser.newContext({ storageState: VISITOR })

@@ -87,7 +87,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).toBeChecked()
 })
 
-test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and contacts change when ticked', {
+test('ADMIN-01 ADMIN-13 a resume of a listed person is shown as a change, and contacts change when ticked', {
   tag: '@slow',
 }, async ({ page }) => {
   const person = { first_name: 'Ada', last_name: newName() }

@@ -178,7 +178,7 @@ test('LOGS-07 LOGS-08 LOGS-09 says that it loads, that there is nothing, and tha
   await expect(page.getByRole('alert').getByText('Failed to load logs')).toBeVisible()
 })
 
-test('what fails is one line whoever it fails for, is resolved, and opens again when it comes back', async ({
+test('what fails is one line for all users, is resolved, and opens again when it comes back', async ({
   page,
 }) => {
   const error_code = `code-${randomUUID().slice(0, 8)}`

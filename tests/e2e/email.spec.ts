@@ -29,7 +29,7 @@ async function answerWith(page: Page, json: unknown, status = 200): Promise<unkn
 
 const EMAIL = { subject: 'Nights & weekends', body: 'Hello {first_name},\n\nBye', isSample: false }
 
-test.describe('somebody without a plan', () => {
+test.describe('an account without a plan', () => {
   test.use({ storageState: VISITOR })
 
   test('EMAIL-01 EMAIL-02 NAV-14 signs in to get there, and finds three areas', {

@@ -214,7 +214,7 @@ test.describe('as an administrator', () => {
   })
 })
 
-test.describe('as somebody whose allowance no other test takes of', () => {
+test.describe('as a user whose allowance no other test takes of', () => {
   test.use({ storageState: VISITOR })
 
   test('EXPORT-* says before and after what an export takes of the day’s contacts', {

@@ -32,7 +32,7 @@ function record(page: Page) {
 const holdingCanaries = (texts: readonly string[]) =>
   texts.filter((text) => CANARIES.some((canary) => text.includes(canary)))
 
-test('REVEAL-01 whoever looks around without revealing has no contact in the browser', async ({
+test('REVEAL-01 a user who looks around without revealing has no contact in the browser', async ({
   page,
 }) => {
   const { urls, answers } = record(page)

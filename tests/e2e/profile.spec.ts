@@ -109,7 +109,7 @@ test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps th
   await expect(said).toHaveCount(0)
 })
 
-test('PROFILE-02 PROFILE-05 shows little for somebody little is known of', async ({ page }) => {
+test('PROFILE-02 PROFILE-05 shows little of a person of whom little is known', async ({ page }) => {
   await page.goto(`/physician/${NAMELESS}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Unknown Professional' })).toBeVisible()
   await expect(page.getByText('No skills specified')).toBeVisible()

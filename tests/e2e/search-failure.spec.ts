@@ -69,7 +69,7 @@ test('SEARCH-05 offers to understand the words where nobody has them exactly', a
 })
 
 for (const width of [320, 360]) {
-  test(`SEARCH-05 what would find somebody is within a screen of ${width} pixels`, async ({
+  test(`SEARCH-05 what would find people is within a screen of ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 })

@@ -8,7 +8,7 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const group = (page: Page, name: string) => list(page).getByRole('group', { name })
 const option = (page: Page, name: RegExp) => list(page).getByRole('option', { name })
 
-test('SEARCH-20 suggests specialties, cities, employers and people with counts while somebody types', async ({
+test('SEARCH-20 suggests specialties, cities, employers and people with counts while the user types', async ({
   page,
 }) => {
   await openSearch(page)

@@ -195,7 +195,7 @@ describe('what a visitor leaves in the shared demo account', () => {
     expect(new Set([...mes.map(({ user }) => user?.id), demoId]).size).toBe(3)
   })
 
-  it('DEMO-02 whoever is demo by a grant alone keeps their own account', async () => {
+  it('DEMO-02 a user who is demo by a grant alone keeps their own account', async () => {
     const headers = await app.asUser('trial@clinidex.test')
     const [trial] = await app.sql`select id from users where email = 'trial@clinidex.test'`
     await app.sql`insert into demo_grants (user_id, feature_type) values (${trial?.id}, 'export')`

@@ -241,7 +241,7 @@ it('waits when the session ends, and goes on when the same user is back', async 
 
 const inTwoWeeks = () => Date.now() + 15 * 24 * 60 * 60 * 1000
 
-it('LISTS-11 fetches again what does not add up, and drops what is too old or of somebody else', async () => {
+it('LISTS-11 fetches again what does not add up, and drops what is too old or another user’s', async () => {
   const user = await newUser()
   const kept = devices.databases[1]
   const device = await deviceOf(user, 1)

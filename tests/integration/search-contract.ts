@@ -101,7 +101,7 @@ export function describeSearchContract(
       }
     }, 300_000)
 
-    it('SEARCH-40 finds whoever has any of the many words that begin so', async () => {
+    it('SEARCH-40 finds people with any of the many words that begin so', async () => {
       const selections: Selection[] = [
         { filters: searchFilters.parse({ title: ['sur'] }), text: [] },
         { filters: nothing, text: wordByWord('mar') },

@@ -12,7 +12,7 @@ it.each([
   new ApiError('internal_error', 'Missing auth token'),
   new ApiError('forbidden', 'x'),
   new ApiError('authentication_required', 'x'),
-])('ADMIN-07 says that somebody is not authorized: $code, $message', (error) => {
+])('ADMIN-07 says that the account is not authorized: $code, $message', (error) => {
   expect(decisionError(error, 'approve')).toEqual(AUTHORIZATION)
   expect(submissionsError(error)).toEqual(AUTHORIZATION)
 })

@@ -37,7 +37,7 @@ beforeEach(() => {
   toastStore.current = null
 })
 
-describe('EMAIL-25 writing to somebody', () => {
+describe('EMAIL-25 writing to a person', () => {
   it('reveals first', async () => {
     reveals('phone', 'work_email')
     await askToEmail(ANA)

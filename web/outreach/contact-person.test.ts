@@ -121,7 +121,7 @@ describe('a call', () => {
     expect(log).toContain('tel:+18065550101')
   })
 
-  it('of somebody marked is never made', async () => {
+  it('to a marked person is never made', async () => {
     vi.mocked(readTouches).mockResolvedValue(MARKED)
     await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
@@ -132,7 +132,7 @@ describe('a call', () => {
     })
   })
 
-  it('of somebody another member touched within the cooldown asks first', async () => {
+  it('to a person whom another member touched within the cooldown asks first', async () => {
     vi.mocked(readTouches).mockResolvedValue(touched('ben', daysAgo(29)))
     await callPerson(PERSON, MOBILE)
     expect(log).toEqual([])
@@ -211,7 +211,7 @@ describe('a call', () => {
   it.each([
     ['another member touched before the cooldown', touched('ben', daysAgo(31))],
     ['the account itself touched', touched('ana', daysAgo(1))],
-  ])('of somebody whom %s is made at once', async (_, touches) => {
+  ])('to a person whom %s is made at once', async (_, touches) => {
     vi.mocked(readTouches).mockResolvedValue(touches)
     await callPerson(PERSON, MOBILE)
     expect(log).toContain('tel:+18065550101')
@@ -238,7 +238,7 @@ describe('a call', () => {
     expect(log).toContain('tel:+18065550101')
   })
 
-  it('of somebody whom another member calls now asks first', async () => {
+  it('to a person whom another member calls now asks first', async () => {
     const calling = { calling_id: 'c', calling_by: 'ben', calling_owner: 'team', calling_at: NOW }
     vi.mocked(readTouches).mockResolvedValue({ ...NOTHING, ...calling })
     await callPerson(PERSON, MOBILE)

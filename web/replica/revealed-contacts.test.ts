@@ -108,7 +108,7 @@ it('says when a spent budget is there again', async () => {
   )
 })
 
-it('REVEAL-11 lets go of somebody who had themselves removed, and of nobody else', async () => {
+it('REVEAL-11 lets go of a person who had themselves removed, and of nobody else', async () => {
   answerWith(200, { contacts })
   await Promise.all([reveal('a'), reveal('b')])
   await forgetContacts(['a'])

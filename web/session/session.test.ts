@@ -142,7 +142,7 @@ it('knows with no network that another tab has signed out', async () => {
   end()
 })
 
-it('does not take somebody to be here whose device is to be wiped', async () => {
+it('does not take a user to be here whose device is to be wiped', async () => {
   answerWith(() => answer(SUBSCRIBER))
   await refreshSession()
   expect(readCachedMe().me).toEqual(SUBSCRIBER)

@@ -30,7 +30,7 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { title: 'PLAN-26 somebody without a plan is free', role: 'free' },
+  { title: 'PLAN-26 an account without a plan is free', role: 'free' },
   {
     title: 'GATE-09 the allow-list makes the admin',
     role: 'admin',

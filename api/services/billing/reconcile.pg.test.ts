@@ -49,7 +49,7 @@ it('reads a plan again whose period is over without news', async () => {
   expect(await tierOf(userId)).toBe('free')
 })
 
-it('ends the second plan of somebody who paid twice while no webhook came', async () => {
+it('ends the second plan of an account that paid twice while no webhook came', async () => {
   const billing = testBilling(sql)
   const { ledger } = billing.standIn
   const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)

@@ -278,7 +278,7 @@ describe('fewer seats', () => {
     await join()
   })
 
-  it('TEAMS-22 are taken back where somebody joined meanwhile', async () => {
+  it('TEAMS-22 are taken back where a member joined meanwhile', async () => {
     const subscription = await payingTeam({ seats: 5, seated: 3 })
     const join = await invited()
     const { subscriptions } = billing.stripe

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { attachment, exportFileName } from './file-name.ts'
 
 describe('exportFileName', () => {
-  it('EXPORT-03 is called after where it was made unless somebody named it', () => {
+  it('EXPORT-03 is called after where it was made unless its user named it', () => {
     expect(exportFileName('search', 'csv', undefined)).toBe('healthcare_worker_export.csv')
     expect(exportFileName('profile', 'csv', undefined)).toBe('physician_export.csv')
     expect(exportFileName('list', 'csv', 'healthcare_worker_list_Éloïse’s ICU.csv')).toBe(

@@ -86,7 +86,7 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
       }
     }
     const isOver = finish().catch((err: unknown) =>
-      log.error({ err }, 'What came of an import was not written'),
+      log.error({ err }, 'The outcome of an import was not written'),
     )
     current = { run, isOver }
   }

@@ -68,7 +68,7 @@ it('does not open an entry moved under another person, and drops it', async () =
   expect([...entries.keys()]).toEqual(['p1'])
 })
 
-it('REVEAL-11 gives up somebody who was removed, and keeps the others', async () => {
+it('REVEAL-11 gives up a person who was removed, and keeps the others', async () => {
   const { store, entries } = memoryStore()
   const vault = contactVault(store, ada)
   await vault.put('p1', CONTACTS, NOW)

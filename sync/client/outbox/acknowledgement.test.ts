@@ -51,7 +51,7 @@ it('settles a mutation when its transaction came in every shape it changed', () 
   expect(streams('list_members', 7)).toEqual([])
 })
 
-it('settles at its answer what came before it, in each of its shapes', () => {
+it('settles at its answer the batches before it, in each of its shapes', () => {
   const { acknowledgements, streams } = rows()
   streams('lists', 7)
   expect(acknowledgements.await('m', applied(7, ['lists']))).toBe(true)

@@ -74,7 +74,7 @@ it.each<[string, () => Answer]>([
   expect(onLost).toHaveBeenCalledTimes(12)
 })
 
-it('waits longer and longer after answers whoever asked cannot use, until one is of use', async () => {
+it('waits longer and longer after answers that the caller cannot use, until one is of use', async () => {
   const other = () => Response.json({ about: 'something else' })
   const { connection, send, sent } = connected(...Array.from({ length: 10 }, other))
   const ask = async (attempt: number) => {

@@ -4,7 +4,7 @@ import { RequestLimit } from './request-limit.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('gives so many turns a minute, and says when it makes somebody wait', async () => {
+it('gives so many turns a minute, and says when it makes a request wait', async () => {
   const limit = new RequestLimit(2)
   const { signal } = new AbortController()
   const onPause = vi.fn()

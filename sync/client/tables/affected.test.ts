@@ -42,7 +42,7 @@ it('undoes the earlier writer of a row together with the later', () => {
   expect([...affectedBy(mutations, touched('z'))]).toEqual([mutations[1], mutations[0]])
 })
 
-it('undoes whoever met a shape that is replaced as a whole', () => {
+it('undoes the mutations that met a shape which is replaced as a whole', () => {
   const mutations = [pending({ reads: ['a'] }), pending({ writes: ['b'] }), pending({})]
   const whole = (owner: string) => ({
     rows: new Set<RowId>(),
@@ -52,7 +52,7 @@ it('undoes whoever met a shape that is replaced as a whole', () => {
   expect([...affectedBy(mutations, whole('ad'))]).toEqual([])
 })
 
-it('finds who came later and is met by one that runs again', () => {
+it('finds later ones that are met by one that runs again', () => {
   const [earlier, again, later, reader] = [
     pending({ writes: ['a'] }),
     pending({}),

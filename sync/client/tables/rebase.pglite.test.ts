@@ -186,7 +186,7 @@ it('does not begin one twice', async () => {
   expect(pending.map(({ entry }) => entry.id)).toEqual([create.id])
 })
 
-it('changes nothing when what came does not fit the rows', async () => {
+it('changes nothing when a batch does not fit the rows', async () => {
   const create = await edit('lists.create', { id: LIST, name: 'Nights' })
   const before = { rows: await server.seenWith([create]), log: await kept(), cursors: [...cursors] }
   const key = JSON.stringify([OWNER, OTHER])

@@ -29,7 +29,7 @@ test('without a secret, pages from elsewhere are refused, and names that only po
   expect((await ask({}, { host: 'example.com:3001' })).status).toBe(403)
 })
 
-test('with a secret, whoever knows it is answered, from anywhere', async () => {
+test('with a secret, callers who know it are answered, from anywhere', async () => {
   const origin = 'https://example.com'
   const secret = 'known'
   const right = guard(answering, secret)

@@ -149,7 +149,7 @@ it('sorts by up to three fields and puts missing values where it is told', async
   expect((await searchFor({ sort_by: Array(4).fill('num_employees:asc').join() })).status).toBe(422)
 })
 
-it('sorts by the first filter of several that somebody matches, then by fields', async () => {
+it('sorts by the first filter of several that a document matches, then by fields', async () => {
   const sorted = async (sort_by: string) => idsOf(await searchFor({ sort_by }))
   const scores = '_eval([(country:[UK,CA]):2,(country:US && num_employees:<1000):1]):desc'
   expect(await sorted(`${scores},num_employees:asc`)).toEqual(['127', '125', '126', '124'])

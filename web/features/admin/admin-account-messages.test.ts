@@ -24,7 +24,7 @@ it('USERS-10 USERS-13 says what did not happen to an account', () => {
   expect(deedError(failed, 'delete').title).toBe('Failed to delete user')
 })
 
-it('ADMIN-07 says that somebody is not authorized, and USERS-14 that nobody deletes themselves', () => {
+it('ADMIN-07 says that the account is not authorized, and USERS-14 that nobody deletes themselves', () => {
   expect(deedError(new ApiError('forbidden', 'x'), 'delete').title).toBe('Authorization Error')
   expect(usersError(new ApiError('internal_error', 'Missing auth token')).title).toBe(
     'Authorization Error',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FREE_ACTOR, openedBy } from './grant-preview.ts'
 
-it('USERS-07 says what a grant opens to somebody without a plan', () => {
+it('USERS-07 says what a grant opens to an account without a plan', () => {
   expect(openedBy(FREE_ACTOR, 'full_access')).toEqual([
     'Search the directory',
     'Reveal contacts',

@@ -20,7 +20,7 @@ describe('keys', () => {
     expect(press('q')).toBeNull()
   })
 
-  it('belong to the text while somebody types, but for the palette', () => {
+  it('belong to the text while the user types, but for the palette', () => {
     expect(press('j', { isTyping: true })).toBeNull()
     expect(press('k', { isTyping: true, ctrlKey: true })).toBe('palette')
     expect(press('k', { metaKey: true })).toBe('palette')

@@ -146,7 +146,7 @@ it('keeps the primary however many searches it refuses', async () => {
   expect(await answeredBy()).toBe(1)
 })
 
-it('says why nobody answers, without addresses, until somebody does', async () => {
+it('says why no node answers, without addresses, until one does', async () => {
   const { engine, ready, standIn } = open()
   standIn.isThere = false
   ready.reason = 'it holds no index yet'

@@ -133,7 +133,7 @@ it('fills an index at the first start, the stand-in answering meanwhile', async 
   await expectSoon(search, 'nurse', PEOPLE)
 })
 
-it('is not ready, and says why, until somebody answers', async () => {
+it('is not ready, and says why, until a node answers', async () => {
   double.faults = { refusedIds: ['5'] }
   const search = open({ intervalMs: INTERVAL_MS, fallback: BEING_BUILT })
   const isReady = vi.fn()

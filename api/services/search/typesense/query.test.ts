@@ -135,7 +135,7 @@ it('counts facets that no filter is about together, each other one without its o
   ])
 })
 
-it('SEARCH-40 excludes whoever has any of the matches, and all words of one', () => {
+it('SEARCH-40 excludes people with any of the matches, and all words of one', () => {
   const excluded: TextQuery = [
     {
       isExcluded: true,

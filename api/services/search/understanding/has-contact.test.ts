@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { directory, short, withMobile } from './reading-fixture.ts'
 import { understand } from './understand.ts'
 
-describe('contacts that somebody has', () => {
+describe('contacts that a person has', () => {
   it.each([
     [
       'nurse in houston with mobile',

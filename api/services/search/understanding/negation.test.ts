@@ -39,7 +39,7 @@ describe('leaving out in words', () => {
     expect(understand(text, directory).notice).toBe(text === 'not' ? NOTICES.filler : undefined)
   })
 
-  it('leaves out a city of one state alone, and whoever has any of several', () => {
+  it('leaves out a city of one state alone, and people with any of several', () => {
     expect(asked('nurse not in houston tx')[1]).toEqual(['none of', 'cityInState equal houston|TX'])
     expect(asked('dentists not in texas or ohio').slice(1)).toEqual([
       ['none of', 'state equal TX'],

@@ -47,7 +47,7 @@ describe('a profession', () => {
   })
 })
 
-describe('somebody or some employer', () => {
+describe('a person or an employer', () => {
   it.each([
     ['dr nelson', ['name Nelson']],
     ['Dr. Houston', ['name Houston']],
