@@ -13,3 +13,16 @@ export const candidate = candidateRow
   })
   .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })
 export type Candidate = z.infer<typeof candidate>
+
+/** Of how many people the names are told at once. */
+export const NAMED_AT_ONCE_MAX = 100
+
+export const candidateNamesOf = z.object({ ids: z.array(z.uuid()).min(1).max(NAMED_AT_ONCE_MAX) })
+
+/** What a name is made of. People who are not in the directory are left out. */
+export const candidateNames = z.object({
+  people: z.array(
+    candidate.pick({ id: true, first_name: true, middle_name: true, last_name: true }),
+  ),
+})
+export type CandidateName = z.infer<typeof candidateNames>['people'][number]

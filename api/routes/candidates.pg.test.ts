@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Candidate } from '#api/contract/candidates.ts'
+import { type Candidate, NAMED_AT_ONCE_MAX } from '#api/contract/candidates.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
@@ -31,6 +31,18 @@ it('PROFILE-07 an unknown id is not found, one that is no id is bad input', asyn
   expect(unknown.status).toBe(404)
   const malformed = await app.request('/api/candidates/42')
   expect(malformed.status).toBe(400)
+})
+
+it('several people are named at once, unknown ones are left out', async () => {
+  const [{ id: known } = { id: '' }] = KNOWN_PEOPLE
+  const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+  const ask = (ids: string[]) => app.request('/api/candidates/names', { json: { ids } })
+  const name = { first_name: 'Zenobia', middle_name: 'Quill', last_name: 'Featherstonehaugh' }
+  expect(await (await ask([unknown, known])).json()).toEqual({ people: [{ id: known, ...name }] })
+  expect((await ask(Array(NAMED_AT_ONCE_MAX).fill(known))).status).toBe(200)
+  for (const refused of [[], Array(NAMED_AT_ONCE_MAX + 1).fill(known), ['42']]) {
+    expect((await ask(refused)).status).toBe(400)
+  }
 })
 
 it('REVEAL-02 a subscriber reveals every contact, with source and age', async () => {

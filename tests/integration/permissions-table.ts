@@ -131,6 +131,7 @@ export const ROUTES: Record<string, Row[]> = {
   'POST /api/reveals/cost': [
     { json: { ids: [PERSON_ID] }, outcome: each('200', { ...PAY, ...NOT_IN_DEMO }) },
   ],
+  'POST /api/candidates/names': [{ json: { ids: [PERSON_ID] }, outcome: each('200', SIGN_IN) }],
   'POST /api/candidates/contacts': [{ json: { ids: [PERSON_ID] }, outcome: each('200', SIGN_IN) }],
   'POST /api/export': [
     {

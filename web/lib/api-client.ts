@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { z } from 'zod'
 import type { AppType } from '#api/app.ts'
-import type { Candidate } from '#api/contract/candidates.ts'
+import type { Candidate, CandidateName } from '#api/contract/candidates.ts'
 import type { RevealCost, RevealedPerson } from '#api/contract/contact-reveal.ts'
 import type { SearchResponse, SelectAllResponse, searchRequest } from '#api/contract/search.ts'
 import type { searchErrorReport } from '#api/contract/search-errors.ts'
@@ -66,6 +66,19 @@ export function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candid
     isCandidate,
     signal,
   )
+}
+
+/** The names of at most `NAMED_AT_ONCE_MAX` people; unknown ids are left out. @throws ApiError */
+export async function fetchNames(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<CandidateName[]> {
+  const answer = await call(
+    (init) => api.candidates.names.$post({ json: { ids: [...ids] } }, { init }),
+    isNameList,
+    signal,
+  )
+  return answer.people
 }
 
 /** Every contact of one person. @throws ApiError */
@@ -198,6 +211,10 @@ function isSearchResponse(body: unknown): body is SearchResponse {
 
 function isCandidate(body: unknown): body is Candidate {
   return isRecord(body) && typeof body.id === 'string' && Array.isArray(body.contacts)
+}
+
+function isNameList(body: unknown): body is { people: CandidateName[] } {
+  return isRecord(body) && Array.isArray(body.people)
 }
 
 function isRevealedPeople(body: unknown): body is { people: RevealedPerson[] } {

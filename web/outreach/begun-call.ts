@@ -1,15 +1,9 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
-import type { OpenCall } from '#sync/contract/outreach-queries.ts'
-import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
 /** More are not open at once: the query of open calls gives as many. */
 const PUT_OFF_MAX = 20
-
-/** For so long the question for an outcome waits for a name. */
-const NAME_MS = 3_000
 
 /**
  * Keeps which number a call is to, on this device alone: an app that the phone ended during the call can
@@ -48,22 +42,4 @@ export async function isPutOff(callId: string): Promise<boolean> {
 async function putOffCalls(accountId: string): Promise<readonly string[]> {
   const kept: { ids?: string[] } | undefined = await readDraft(accountId, 'call.put_off')
   return kept?.ids ?? []
-}
-
-/**
- * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
- * the server knows all others.
- */
-export async function nameOf({
-  candidate_id,
-  card,
-}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
-  if (card) return fullName(card)
-  const tooLate = AbortSignal.timeout(NAME_MS)
-  try {
-    return fullName(await fetchCandidate(candidate_id, tooLate))
-  } catch (error) {
-    if (!(error instanceof ApiError) && !tooLate.aborted) throw error
-    return undefined
-  }
 }

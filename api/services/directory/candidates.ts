@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Parts } from '#api/context.ts'
-import type { Candidate } from '#api/contract/candidates.ts'
+import type { Candidate, CandidateName } from '#api/contract/candidates.ts'
 import type { Queryable } from '#db/client.ts'
 
 /**
@@ -79,4 +79,15 @@ export async function candidateById(sql: Queryable, id: string): Promise<Candida
   const [row] = await sql<Candidate[]>`
     select ${sql.unsafe(COLUMNS)} from candidates c where c.id = ${id}`
   return row ?? null
+}
+
+/** The names of people, in no order; unknown ids are left out. */
+export async function candidateNamesById(
+  sql: Queryable,
+  ids: readonly string[],
+): Promise<CandidateName[]> {
+  return [
+    ...(await sql<CandidateName[]>`
+      select id, first_name, middle_name, last_name from candidates where id = any(${ids}::uuid[])`),
+  ]
 }

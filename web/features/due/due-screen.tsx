@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatAgo, formatCount, presentTexts } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
-import { nameOf } from '#web/outreach/begun-call.ts'
 import { addDays, dayWords } from '#web/outreach/days.ts'
 import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
+import { nameOf } from '#web/outreach/person-names.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
@@ -106,11 +107,13 @@ function usePersonName({
   card,
 }: Pick<DueStep, 'candidate_id' | 'card'>): string | null | undefined {
   const [fetched, setFetched] = useState<string | null>()
-  const isMissing = card === null
+  const isMissing = card === null && !fetched
+  const isOnline = useOnline()
   useEffect(() => {
-    if (isMissing)
-      void nameOf({ candidate_id, card: null }).then((name) => setFetched(name ?? null))
-  }, [candidate_id, isMissing])
+    if (!isMissing) return
+    if (isOnline) void nameOf({ candidate_id, card: null }).then((name) => setFetched(name ?? null))
+    else setFetched(null)
+  }, [candidate_id, isMissing, isOnline])
   return card ? fullName(card) : fetched
 }
 

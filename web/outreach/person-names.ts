@@ -1,0 +1,47 @@
+import { NAMED_AT_ONCE_MAX } from '#api/contract/candidates.ts'
+import type { OpenCall } from '#sync/contract/outreach-queries.ts'
+import { ApiError, fetchNames } from '#web/lib/api-client.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
+
+/** For so long a screen, or the question for an outcome, waits for a name. */
+const NAME_MS = 3_000
+
+type Names = ReadonlyMap<string, string>
+
+/** The next request: people who are asked for in one task are asked for together. */
+let next: { ids: Set<string>; names: Promise<Names> } | undefined
+
+/**
+ * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
+ * the server knows all others.
+ */
+export async function nameOf({
+  candidate_id,
+  card,
+}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
+  if (card) return fullName(card)
+  const ids = next?.ids ?? new Set()
+  next ??= { ids, names: Promise.resolve().then(() => ask(ids)) }
+  ids.add(candidate_id)
+  return (await next.names).get(candidate_id)
+}
+
+async function ask(asked: ReadonlySet<string>): Promise<Names> {
+  next = undefined
+  const ids = [...asked]
+  const tooLate = AbortSignal.timeout(NAME_MS)
+  const parts: Promise<[string, string][]>[] = []
+  for (let start = 0; start < ids.length; start += NAMED_AT_ONCE_MAX) {
+    parts.push(namesOf(ids.slice(start, start + NAMED_AT_ONCE_MAX), tooLate))
+  }
+  return new Map((await Promise.all(parts)).flat())
+}
+
+async function namesOf(ids: string[], tooLate: AbortSignal): Promise<[string, string][]> {
+  try {
+    return (await fetchNames(ids, tooLate)).map((person) => [person.id, fullName(person)])
+  } catch (error) {
+    if (!(error instanceof ApiError) && !tooLate.aborted) throw error
+    return []
+  }
+}
