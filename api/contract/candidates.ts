@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { candidateRow, contactKnown } from '#db/schema/candidates.ts'
+import { candidateRow, contactKnown, NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
 
 /** A professional in the API: the row without internal columns, with the kinds of known contacts. */
 export const candidate = candidateRow
@@ -13,9 +13,6 @@ export const candidate = candidateRow
   })
   .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })
 export type Candidate = z.infer<typeof candidate>
-
-/** Of how many people the names are told at once. */
-export const NAMED_AT_ONCE_MAX = 100
 
 export const candidateNamesOf = z.object({ ids: z.array(z.uuid()).min(1).max(NAMED_AT_ONCE_MAX) })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Candidate, NAMED_AT_ONCE_MAX } from '#api/contract/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import { NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 

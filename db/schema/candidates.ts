@@ -81,3 +81,6 @@ export const contactKnown = z.object({
   is_disputed: z.literal(true).optional(),
 })
 export type ContactKnown = z.infer<typeof contactKnown>
+
+/** Of how many people the names are told at once. */
+export const NAMED_AT_ONCE_MAX = 100

@@ -1,4 +1,7 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
+import type { OpenCall } from '#sync/contract/outreach-queries.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
+import { serverNameOf } from '#web/lib/person-names.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
@@ -42,4 +45,15 @@ export async function isPutOff(callId: string): Promise<boolean> {
 async function putOffCalls(accountId: string): Promise<readonly string[]> {
   const kept: { ids?: string[] } | undefined = await readDraft(accountId, 'call.put_off')
   return kept?.ids ?? []
+}
+
+/**
+ * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
+ * the server knows all others.
+ */
+export async function nameOf({
+  candidate_id,
+  card,
+}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
+  return card ? fullName(card) : serverNameOf(candidate_id)
 }

@@ -7,9 +7,8 @@ import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
-import { isPutOff, numberOf } from './begun-call.ts'
+import { isPutOff, nameOf, numberOf } from './begun-call.ts'
 import { outreachSheetStore, showSheet } from './outreach-sheet-store.ts'
-import { nameOf } from './person-names.ts'
 import { useToday } from './use-today.ts'
 
 /** A call begun so long ago is asked about on the Due screen alone. */

@@ -1,9 +1,8 @@
-import { NAMED_AT_ONCE_MAX } from '#api/contract/candidates.ts'
-import type { OpenCall } from '#sync/contract/outreach-queries.ts'
-import { ApiError, fetchNames } from '#web/lib/api-client.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
+import { NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
+import { ApiError, fetchNames } from './api-client.ts'
+import { fullName } from './candidate-facts.ts'
 
-/** For so long a screen, or the question for an outcome, waits for a name. */
+/** For so long a screen waits for a name. */
 const NAME_MS = 3_000
 
 type Names = ReadonlyMap<string, string>
@@ -11,19 +10,12 @@ type Names = ReadonlyMap<string, string>
 /** The next request: people who are asked for in one task are asked for together. */
 let next: { ids: Set<string>; names: Promise<Names> } | undefined
 
-/**
- * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
- * the server knows all others.
- */
-export async function nameOf({
-  candidate_id,
-  card,
-}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
-  if (card) return fullName(card)
+/** The name of a person, from the server; undefined where it cannot be known now. */
+export async function serverNameOf(personId: string): Promise<string | undefined> {
   const ids = next?.ids ?? new Set()
   next ??= { ids, names: Promise.resolve().then(() => ask(ids)) }
-  ids.add(candidate_id)
-  return (await next.names).get(candidate_id)
+  ids.add(personId)
+  return (await next.names).get(personId)
 }
 
 async function ask(asked: ReadonlySet<string>): Promise<Names> {
