@@ -16,7 +16,7 @@ export function callerOf(c: Context<AppEnv>) {
   return { actor: c.var.actor, network: networkOf(c) }
 }
 
-/** The same, with an account of their own. @throws AppError for a demo account, which is shared. */
+/** The caller of a request for an account of one user. @throws AppError for a demo account, which is shared. */
 export function ownCallerOf(c: Context<AppEnv>) {
   const { account, parts } = c.var
   return { actor: { id: ownAccount(account, parts.env).user.id }, network: networkOf(c) }

@@ -6,13 +6,13 @@ import { selectedOr } from './selection-store.ts'
 
 /** Adds the selected people to a list. */
 export function AddToListButton() {
-  const isDemo = useGate('lists.fill') === 'demo'
+  const isRefused = useGate('lists.fill') === 'demo'
   return (
     <Button
       variant="primary"
       size="sm"
-      data-restricted={isDemo || undefined}
-      data-tooltip={isDemo ? 'Adding to lists is disabled in demo mode' : undefined}
+      data-restricted={isRefused || undefined}
+      data-tooltip={isRefused ? 'Adding to lists is disabled in demo mode' : undefined}
       onClick={() => void askForList(selectedOr())}
     >
       <ListPlus aria-hidden />
