@@ -295,6 +295,19 @@ describe('deleting an account', () => {
     await mailTo(app, email, /was deleted/)
   })
 
+  it('ends a secure cookie as one: a browser changes it in no other way', async () => {
+    const ask = await signedUp(app, 'secure.leaver@hospital.test', '203.0.113.24')
+    const { attributes } = (await app.parts.auth.$context).authCookies.sessionToken
+    const { secure } = attributes
+    attributes.secure = true
+    try {
+      const left = await ask('/api/account', { method: 'DELETE', json: { password: PASSWORD } })
+      expect(left.headers.get('set-cookie')).toMatch(/^[\w.-]+=; Max-Age=0; Path=\/; Secure$/)
+    } finally {
+      attributes.secure = secure
+    }
+  })
+
   it('frees the address for a new account', async () => {
     expect(await roleOf(await signedUp(app, email, '203.0.113.23'))).toBe('free')
   })

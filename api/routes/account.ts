@@ -1,14 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
+import { deleteCookie } from 'hono/cookie'
 import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import { passwordAgain } from '#api/contract/account.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { accountData, deleteAccount, isPasswordOf } from '#api/services/accounts/account.ts'
+import { networkOf } from '#api/network.ts'
+import { accountData, assertPassword, deleteAccount } from '#api/services/accounts/account.ts'
 import { ownAccount } from '#api/services/accounts/own-account.ts'
 import { trySend } from '#api/services/mail/mailer.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
-import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Account']
@@ -65,24 +66,18 @@ export const accountRoutes = router()
   .openapi(remove, async (c) => {
     const { account, parts, log } = c.var
     const { user } = ownAccount(account, parts.env)
-    if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
-      throw new AppError('forbidden', 'The password is not correct.')
-    }
+    await assertPassword(parts, user, networkOf(c), c.req.valid('json').password)
     await deleteAccount(parts.billing, callerOf(c), user.id)
-    const { authCookies } = await parts.auth.$context
-    c.header(
-      'Set-Cookie',
-      `${authCookies.sessionToken.name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
-    )
+    const { name, attributes } = (await parts.auth.$context).authCookies.sessionToken
+    // A browser refuses to change a cookie whose name says that it is secure in any other way.
+    deleteCookie(c, name, { path: '/', secure: attributes.secure })
     await trySend({ mailer: parts.mailer, log }, accountDeletedMail(user.email))
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {
     const { account, parts } = c.var
     const { user, sessionId } = ownAccount(account, parts.env)
-    if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
-      throw new AppError('forbidden', 'The password is not correct.')
-    }
+    await assertPassword(parts, user, networkOf(c), c.req.valid('json').password)
     await parts.sql`update sessions set confirmed_at = now() where id = ${sessionId}`
     return c.body(null, 204)
   })

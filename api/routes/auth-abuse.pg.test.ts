@@ -90,6 +90,27 @@ describe('guessing one password from many networks', () => {
   })
 })
 
+describe('guessing a password in a session of the account', () => {
+  it('counts as guessing at the sign-in, and rests with it', async () => {
+    const email = 'confirmed@hospital.test'
+    await signedUp(app, email, '198.51.100.41')
+    const thief = device(app, '192.0.2.141')
+    await thief('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    await app.sql`update sessions set ip_address = '198.51.100.41' where ip_address = '192.0.2.141'`
+    const confirm = async (password: string) =>
+      (await thief('/api/account/confirm', { json: { password } })).status
+    expect(await confirm('guess')).toBe(403)
+    const counted = await app.sql`
+      update auth_rate_limits set count = 100 where key like 'guesses|%' and count = 1 returning 1`
+    expect(counted).toHaveLength(1)
+    expect(await confirm(PASSWORD)).toBe(429)
+    const left = await thief('/api/account', { method: 'DELETE', json: { password: PASSWORD } })
+    expect(left.status).toBe(429)
+    const signIn = { json: { email, password: PASSWORD } }
+    expect((await device(app, '192.0.2.142')('/api/auth/sign-in/email', signIn)).status).toBe(429)
+  })
+})
+
 describe('locking a user out by wrong passwords', () => {
   it.each([
     ['198.51.100.31', '198.51.100.31', '198.51.100.32'],

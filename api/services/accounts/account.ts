@@ -1,16 +1,40 @@
 import type { Row } from 'postgres'
 import type { Caller } from '#api/caller.ts'
+import type { Parts } from '#api/context.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Auth } from '#api/services/auth/auth.ts'
+import { countGuess, isLockedOut, TOO_MANY_GUESSES } from '#api/services/auth/guess-limit.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endLatePlans, endSubscriptions } from '#api/services/billing/checkout.ts'
 import { knownCustomer } from '#api/services/billing/customers.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
+import type { UserRow } from '#db/schema/users.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
 
+/**
+ * Confirms an account by its password. Security: a wrong one counts as a guess, or a stolen session would
+ * allow guesses without end.
+ * @param network the caller's address; empty when unknown.
+ * @throws AppError `forbidden`, `rate_limited`
+ */
+export async function assertPassword(
+  { auth, sql }: Pick<Parts, 'auth' | 'sql'>,
+  user: Pick<UserRow, 'id' | 'email'>,
+  network: string,
+  password: string,
+): Promise<void> {
+  if (await isLockedOut(sql, user.email, network)) {
+    throw new AppError('rate_limited', TOO_MANY_GUESSES)
+  }
+  if (await isPasswordOf(auth, user.id, password)) return
+  await countGuess(sql, user.email)
+  throw new AppError('forbidden', 'The password is not correct.')
+}
+
 /** Whether this is the account's password. Takes as long for a wrong one. */
-export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
+async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
   const { internalAdapter, password: hashing } = await auth.$context
   const account = await internalAdapter.findCredentialAccount(userId)
   return Boolean(account?.password && (await hashing.verify({ hash: account.password, password })))

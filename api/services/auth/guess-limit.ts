@@ -11,6 +11,9 @@ import type { Sql } from '#db/client.ts'
 const GUESSES_MAX = 100
 const WINDOW_MS = 60 * 60 * 1000
 
+export const TOO_MANY_GUESSES =
+  'Too many wrong passwords. Set a new one by mail, or try again in an hour.'
+
 /**
  * Whether sign-in to this address is locked at present. Security: counts the same with and without an
  * account.

@@ -18,7 +18,7 @@ import {
 import { isStorable } from '#db/schema/storable.ts'
 import type { AuthParts } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { countGuess, isLockedOut } from './guess-limit.ts'
+import { countGuess, isLockedOut, TOO_MANY_GUESSES } from './guess-limit.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, forgetFactors, refuseFactorChange } from './second-factors.ts'
@@ -156,7 +156,7 @@ export function authHooks(parts: HookParts) {
     if (!success || !(await isLockedOut(sql, data.email, network))) return
     throw new APIError('TOO_MANY_REQUESTS', {
       code: 'TOO_MANY_ATTEMPTS',
-      message: 'Too many wrong passwords. Set a new one by mail, or try again in an hour.',
+      message: TOO_MANY_GUESSES,
     })
   }
 
