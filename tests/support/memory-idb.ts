@@ -71,20 +71,26 @@ export async function openDB(
   const isNew = !databases.has(name)
   const stores = databases.get(name) ?? new Map<string, Store>()
   databases.set(name, stores)
-  const storeOf = (store: string) => stores.get(store) ?? new Store({})
+  let isClosed = false
+  function storeOf(store: string): Store {
+    if (isClosed) throw new DOMException('The connection is closed.', 'InvalidStateError')
+    return stores.get(store) ?? new Store({})
+  }
   const database = {
     createObjectStore(store: string, options: Options = {}) {
       const made = new Store(options)
       stores.set(store, made)
       return made
     },
-    get: (store: string, key: unknown) => storeOf(store).get(key),
-    getAll: (store: string) => storeOf(store).getAll(),
-    getAllKeys: (store: string) => storeOf(store).getAllKeys(),
-    put: (store: string, value: unknown, key?: unknown) => storeOf(store).put(value, key),
-    delete: (store: string, key: unknown) => storeOf(store).delete(key),
+    get: async (store: string, key: unknown) => storeOf(store).get(key),
+    getAll: async (store: string) => storeOf(store).getAll(),
+    getAllKeys: async (store: string) => storeOf(store).getAllKeys(),
+    put: async (store: string, value: unknown, key?: unknown) => storeOf(store).put(value, key),
+    delete: async (store: string, key: unknown) => storeOf(store).delete(key),
     transaction: (store: string) => ({ store: storeOf(store), done: Promise.resolve() }),
-    close: () => undefined,
+    close() {
+      isClosed = true
+    },
   }
   if (isNew) upgrade(database)
   return database

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Outcome as TouchOutcome } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -111,7 +112,7 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
    */
   async function handleClose() {
     if (sheet.touch === 'call') await putOffOutcome(sheet.id)
-    closeSheet()
+    if (outreachSheetStore.sheet === sheet) closeSheet()
   }
 
   /** Closes at once: the next person is called while this outcome is kept. */
@@ -169,10 +170,7 @@ function NumberSheet({ sheet: { person, contact } }: { sheet: Of<'number'> }) {
   const stopped = touches && stopWords(touches)
 
   function handleSave() {
-    const url = URL.createObjectURL(new Blob([vcard(person.name, number)], { type: 'text/vcard' }))
-    const link = Object.assign(document.createElement('a'), { href: url, download: 'contact.vcf' })
-    link.click()
-    URL.revokeObjectURL(url)
+    saveFile(new Blob([vcard(person.name, number)], { type: 'text/vcard' }), 'contact.vcf')
   }
 
   return (

@@ -53,7 +53,9 @@ export async function readCachedRows(
   if (!CACHED_QUERIES.includes(name)) return null
   const now = openedFor(userId)
   if (Date.now() - now.openedAtMs >= FIRST_PAINT_MS) endFirstPaint(now)
-  const cached = (await now.lastVisit).get(name) ?? (await readAnswer(await now.cache, name))
+  const last = (await now.lastVisit).get(name)
+  // A cache that is being wiped has none.
+  const cached = last ?? (await readAnswer(await now.cache, name).catch(() => null))
   return cached?.args === args ? cached.rows : null
 }
 

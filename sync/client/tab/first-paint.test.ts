@@ -36,6 +36,13 @@ it('hands out nothing once its key is gone, nor in the place of another query', 
   expect(await (await openFirstPaintCache('ada')).read('searches.all')).toBeNull()
 })
 
+it('has nothing to hand out once it was closed: the device may be wiped under a screen', async () => {
+  const cache = await openFirstPaintCache('ada')
+  await cache.store('searches.all', { args: '{}', rows: [ROW] })
+  cache.close()
+  expect(await cache.read('searches.all')).toBeNull()
+})
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 it('lets rows go, and no work, a day after the last contact', async () => {

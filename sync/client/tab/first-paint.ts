@@ -51,13 +51,13 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
   ])
 
   async function read(query: string): Promise<CachedAnswer | null> {
-    const sealed = await database.get(STORE, query)
-    if (!sealed) return null
     try {
+      const sealed = await database.get(STORE, query)
+      if (!sealed) return null
       const answer = (await unseal(key, sealed, query)) as CachedAnswer & { rows: object[] }
       return { ...answer, rows: answer.rows.map(reviveTimes) }
     } catch {
-      // Sealed under a key that is gone, so it counts as never stored.
+      // Sealed under a key that is gone, or wiped meanwhile: it counts as never stored.
       return null
     }
   }
