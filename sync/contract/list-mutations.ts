@@ -157,6 +157,7 @@ export const LIST_MUTATIONS = {
     action: 'lists.tidy',
     inTeam: 'lists.delete_own',
     movesTo: ({ to }) => to ?? null,
+    takesFrom: ({ owner }) => (owner === undefined ? [] : [owner]),
     about: (args) => `lists:${args.id}`,
     async run(tx, { owner, to, id }) {
       const there = tx.of(to ?? tx.by)

@@ -55,7 +55,10 @@ export function heldRequests({ max }: { max: number }) {
       isLive && account ? parts.revocations.onTeamsChanged(account, stop) : () => {}
     if (isLive) parts.stopping.addEventListener('abort', stop)
     if (isLive && parts.stopping.aborted) stop()
-    const answers = () => parts.stopping.removeEventListener('abort', stop)
+    const answers = () => {
+      parts.stopping.removeEventListener('abort', stop)
+      unwatchTeams()
+    }
     return {
       signal: own.signal,
       answers,
@@ -64,7 +67,6 @@ export function heldRequests({ max }: { max: number }) {
         answers()
         clearTimeout(timer)
         unwatch()
-        unwatchTeams()
         forget()
         ended()
       },
