@@ -11,7 +11,7 @@ import type { Imports } from './use-imports.ts'
 
 /** Every import, newest first, with its actions. */
 export function ImportList({ imports }: { imports: Imports }) {
-  const { rows, failure, hasMore, reload, loadMore } = imports
+  const { rows, failure, hasMore, isLoadingMore, reload, loadMore } = imports
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = rows?.find(({ id }) => id === openId)
   if (failure && !rows) {
@@ -57,7 +57,9 @@ export function ImportList({ imports }: { imports: Imports }) {
       </table>
       {hasMore && (
         <div className="flex justify-center pt-4">
-          <Button onClick={loadMore}>Show older imports</Button>
+          <Button isBusy={isLoadingMore} onClick={loadMore}>
+            Show older imports
+          </Button>
         </div>
       )}
       {opened && <ImportDialog row={opened} imports={imports} onClose={() => setOpenId(null)} />}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { IMPORTS_FAILED, importErrorMessage } from './import-messages.ts'
@@ -20,6 +21,7 @@ export interface Imports {
   rows: readonly AdminImport[] | undefined
   failure: ApiError | null
   hasMore: boolean
+  isLoadingMore: boolean
   reload(): void
   loadMore(): void
   /** Runs an action on an import; a toast says why it failed. */
@@ -32,6 +34,7 @@ export function useImports(onEnded: () => void): Imports {
   const [failure, setFailure] = useState<ApiError | null>(null)
   const isFollowing = rows?.some(isRunning) ?? false
   const wasFollowing = useRef(false)
+  const more = useSingleRun()
   const asked = useRef(0)
   const answered = useRef(0)
 
@@ -73,18 +76,21 @@ export function useImports(onEnded: () => void): Imports {
     rows,
     failure,
     hasMore: next !== null,
+    isLoadingMore: more.isBusy,
     reload,
     loadMore() {
       const last = rows?.at(-1)
       if (!last) return
-      fetchImports(last.id).then(
-        (page) => {
-          setShown((shown) => ({
-            rows: [...(shown.rows ?? []), ...page.imports],
-            next: page.next,
-          }))
-        },
-        (error: unknown) => showError(error, IMPORTS_FAILED),
+      more.run(() =>
+        fetchImports(last.id).then(
+          (page) => {
+            setShown((shown) => ({
+              rows: [...(shown.rows ?? []), ...page.imports],
+              next: page.next,
+            }))
+          },
+          (error: unknown) => showError(error, IMPORTS_FAILED),
+        ),
       )
     },
     async act(title, work) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { paramsOfSavedSearch, type SearchParams } from '#api/contract/search-params.ts'
 import type { NewsSummary } from '#api/contract/watch-news.ts'
 import { NEWS_KINDS, type NewsKind } from '#db/schema/watch-words.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { formatSince, NEWS_WORDS } from '#web/lib/news-words.ts'
 import { mutate } from '#web/replica/replica.ts'
@@ -100,6 +101,11 @@ function useReading(
   const { team, search_id } = news
   useEffect(() => {
     if (!isTimed || !isUnread || !until) return
-    void mutate('watches.read', { ...(team ? { team } : {}), search_id, through: until })
+    // Refused, the news stays unread and is marked at the next look.
+    mutate('watches.read', { ...(team ? { team } : {}), search_id, through: until }).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      },
+    )
   }, [isTimed, isUnread, team, search_id, until])
 }

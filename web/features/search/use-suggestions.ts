@@ -33,8 +33,9 @@ export function useSuggestions(text: string, isWanted: boolean): Answer {
           if (!signal.aborted) setAnswer(next)
         },
         (error: unknown) => {
-          if (error instanceof ApiError) setAnswer(NOTHING)
-          else if (!signal.aborted) throw error
+          if (signal.aborted) return
+          if (!(error instanceof ApiError)) throw error
+          setAnswer(NOTHING)
         },
       )
     }, TYPING_PAUSE_MS)
