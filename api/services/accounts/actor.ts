@@ -1,5 +1,5 @@
 import type { Env } from '#api/env.ts'
-import { rankOf } from '#api/services/billing/entitlement-of.ts'
+import { ENTITLING, rankOf } from '#api/services/billing/entitlement-of.ts'
 import {
   DEMO_FEATURES,
   type DemoFeature,
@@ -28,12 +28,9 @@ export interface TeamSeat {
   plan: Plan | null
 }
 
-/** Stripe's statuses of a standing subscription; past due, the payment is still being retried. */
-const STANDING = ['active', 'trialing', 'past_due']
-
 /** Whether a plan gives access at present: without a tier it gives none, whatever its status. */
 export function isSubscribed(plan: Plan | null, now: Date): boolean {
-  return plan !== null && STANDING.includes(plan.status) && isEntitled(plan, now)
+  return plan !== null && ENTITLING.includes(plan.status) && isEntitled(plan, now)
 }
 
 /** The best team plan that an account has a seat in at present. */
