@@ -48,9 +48,9 @@ const schema = z.object({
     .transform((folder) => resolve(folder)),
   /** An external PostgreSQL database; without it the embedded one runs under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
-  /** The same database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
+  /** That database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
   DATABASE_APP_URL: postgresUrl.optional(),
-  /** The same as a role that may replicate and reads synced tables only, for the shape server. */
+  /** That database as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
   /** A physical replica of the same database, for reading the public directory. */
   DATABASE_READ_URL: postgresUrl.optional(),

@@ -31,7 +31,7 @@ const BULK_MAX = 200
 
 const userIds = z.array(userId).min(1).max(BULK_MAX)
 
-/** The same for several accounts. */
+/** A grant for several accounts. */
 export const bulkGrantRequest = grantRequest.omit({ userId: true }).extend({ userIds })
 
 /** The result for each account, in the order of the request. */

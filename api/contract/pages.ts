@@ -85,7 +85,7 @@ export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
 /** The address under which the one body of all profiles' documents is prerendered. */
 export const PROFILE_DOCUMENT = '/physician/any'
 
-/** The same of all lists' documents. */
+/** The address under which the one body of all lists' documents is prerendered. */
 export const LIST_DOCUMENT = '/lists/00000000-0000-0000-0000-000000000000'
 
 /** The form of a list's id; any other at its place leads elsewhere. */

@@ -115,7 +115,7 @@ export const reading = readingAs.extend({
   group: z.number().int().optional(),
   /** The word of the directory that a misspelt word was taken for. */
   corrected: z.string().optional(),
-  /** The same as filters, where there are such. Put in their place, the part can go from the text. */
+  /** The part as filters, where there are such. Put in their place, the part can go from the text. */
   filters: z.record(z.string(), z.array(z.string())).optional(),
   /** Other readings; `text` in place of the part asks for that one. */
   alternatives: z.array(readingAs.extend({ text: z.string() })).optional(),

@@ -10,6 +10,7 @@ import { accountData, assertPassword, deleteAccount } from '#api/services/accoun
 import { ownAccount } from '#api/services/accounts/own-account.ts'
 import { trySend } from '#api/services/mail/mailer.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Account']
@@ -60,7 +61,7 @@ export const accountRoutes = router()
     const held = await accountData(parts.sql, user.id)
     return c.body(JSON.stringify(held, null, 2), 200, {
       'Content-Type': 'application/json',
-      'Content-Disposition': 'attachment; filename="clinidex-account.json"',
+      'Content-Disposition': `attachment; filename="${BRAND.toLowerCase()}-account.json"`,
     })
   })
   .openapi(remove, async (c) => {

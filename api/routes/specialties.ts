@@ -6,7 +6,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { errorResponses, json } from './responses.ts'
 
-/** The same in the browser's cache. */
+/** How long a browser keeps the counts. */
 const CACHE_SECONDS = 300
 
 const counts = <Path extends string>(

@@ -13,7 +13,7 @@ export const candidateSubmissionRow = z.object({
   organization: z.string(),
   specialty: z.string(),
   personal_email: z.string(),
-  /** The same address: the form asks for one. */
+  /** Equal to `personal_email`: the form asks for one address. */
   contact_email: z.string(),
   phone: z.string(),
   city: z.string(),

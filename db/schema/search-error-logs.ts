@@ -17,7 +17,7 @@ export const searchErrorLogRow = z.object({
   search_url: z.string().nullable(),
   search_filters: z.unknown(),
   user_agent: z.string().nullable(),
-  /** The same for errors of one route, type, code and set of filters, whatever their values. */
+  /** Shared by the errors of one route, type, code and set of filters, whatever their values. */
   fingerprint: z.string(),
 })
 export type SearchErrorLogRow = z.infer<typeof searchErrorLogRow>

@@ -54,7 +54,7 @@ const A_SYNC_REPORT = {
   browser: 'a browser',
 }
 
-/** The same outcome for everybody except those named. */
+/** One outcome for everybody except those named. */
 function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Record<Part, Outcome> {
   const all = Object.fromEntries(CAST.map((part) => [part, outcome])) as Record<Part, Outcome>
   return { ...all, ...but }

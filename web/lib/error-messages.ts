@@ -36,7 +36,7 @@ export const OFFLINE_SEARCH: ErrorMessage = {
   description: 'The last results stay here. The search runs again once you are connected.',
 }
 
-/** The same where no results are on the screen. */
+/** For a screen without results. */
 export const OFFLINE_WITHOUT_RESULTS: ErrorMessage = {
   title: 'You are offline',
   description: 'Searching needs a connection. Your lists open without one.',

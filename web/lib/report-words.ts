@@ -28,7 +28,7 @@ export const STATE_WORDS: Record<ReportState, string> = {
   withdrawn: 'Taken back.',
 }
 
-/** The same where there is little room. */
+/** The state of a report where there is little room. */
 export const STATE_NAMES: Record<ReportState, string> = {
   received: 'received',
   disputed: 'lowered for everybody',

@@ -36,8 +36,8 @@ export async function ownTeam(
 }
 
 /**
- * The same, with the team locked until the transaction ends: what changes its members, invitations
- * or settings runs one at a time. The role is read once the lock is held, so that one who was removed
+ * The caller's team as `ownTeam` gives it, locked until the transaction ends: what changes its members,
+ * invitations or settings runs one at a time. The role is read once the lock is held, so that one who was removed
  * or lowered meanwhile changes nothing. A team is locked after the accounts whose rows are.
  */
 export async function lockOwnTeam(

@@ -98,11 +98,12 @@ async function evaluateAll(
     const news: News[] = []
     for (const [turn, { watch, clauses, leaveOut }] of searches.entries()) {
       if (turn % TURN === TURN - 1) await setImmediate()
-      const found = index.newsOf(
-        clauses(),
-        new Date(watch.created_at.getTime() - GRACE_MS),
-        leaveOut.length > 0 ? await excludedPeople(watch.owner_id, leaveOut) : undefined,
-      )
+      const since = new Date(watch.created_at.getTime() - GRACE_MS)
+      let found = index.newsOf(clauses(), since)
+      // Only a watch with news is worth reading whom it leaves out: there may be ten thousands.
+      if (found && leaveOut.length > 0) {
+        found = index.newsOf(clauses(), since, await excludedPeople(watch.owner_id, leaveOut))
+      }
       if (found) news.push({ ...watch, found })
     }
     // News of two batches are told apart by their times.

@@ -36,7 +36,7 @@ export function isLeaseOver(last: Contact, now: Contact, leaseMs = LEASE_MS): bo
 }
 
 /**
- * The same for a team's rows, which their reader could wish to keep: a device whose clock was set back
+ * Whether a team's lease is over. Its rows a reader could wish to keep: a device whose clock was set back
  * cannot tell how long it was silent, so the lease counts as over.
  */
 export function isTeamLeaseOver(last: LastContact, now: Contact, leaseMs: number): boolean {

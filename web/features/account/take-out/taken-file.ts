@@ -31,6 +31,10 @@ import { type SqliteTable, sqliteFile } from './sqlite-file.ts'
 const FILE_VERSION = 1
 
 const FORMAT = `${BRAND} take-out`
+
+/** Part of the format: files under another name of the product are read, too. */
+const MANIFEST = 'clinidex.json'
+
 /** More than the largest account; a small file can claim to hold more than the memory there is. */
 const UNPACKED_MAX = 500 * 1024 * 1024
 
@@ -84,7 +88,7 @@ export async function takenFile(
   }
   const flat = [...tables].map(([name, all]) => flatTable(name, all))
   const files: Zippable = {
-    'clinidex.json': strToU8(JSON.stringify(manifest, null, 2)),
+    [MANIFEST]: strToU8(JSON.stringify(manifest, null, 2)),
     'data.json': data,
     'data.sqlite': sqliteFile(flat),
     ...Object.fromEntries(flat.map((table) => [`csv/${table.name}.csv`, strToU8(csvText(table))])),
@@ -117,7 +121,7 @@ export interface ReadFile {
  * @throws TakenFileError
  */
 export async function readTakenFile(bytes: Uint8Array): Promise<ReadFile> {
-  const { 'clinidex.json': head, 'data.json': data } = unzipped(bytes)
+  const { [MANIFEST]: head, 'data.json': data } = unzipped(bytes)
   const claimed = head && (parsed(head) as Partial<Manifest> | null | undefined)
   if (claimed?.format !== FORMAT) throw new TakenFileError('not_ours')
   // Before the rest is looked at: a newer version may have other words for it.
@@ -193,7 +197,7 @@ function unzipped(bytes: Uint8Array): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (name !== 'clinidex.json' && name !== 'data.json') return false
+        if (name !== MANIFEST && name !== 'data.json') return false
         size += originalSize
         if (size > UNPACKED_MAX) throw new TakenFileError('too_large')
         return true

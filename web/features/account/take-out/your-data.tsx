@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { BRAND } from '#sync/contract/brand.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
 import { loadCode } from '#web/lib/lazy-part.tsx'
@@ -35,7 +36,7 @@ export function YourData() {
     try {
       const { content, fault } = await makeTakenFile({ id, email })
       const day = new Date().toISOString().slice(0, 10)
-      saveFile(content, `clinidex-${day}.zip`)
+      saveFile(content, `${BRAND.toLowerCase()}-${day}.zip`)
       showToast({
         title: 'Your file is made',
         description: fileMadeWords(fault),
