@@ -107,6 +107,19 @@ test.describe('one account', () => {
     await expect(page.getByRole('main')).toContainText(ZENOBIAS_NAME)
     await expectSynced(page)
     await expect(sheet(page)).toBeHidden()
+
+    await test.step('where her name is not known, the row leads to her and can still be closed', async () => {
+      await page.route(`**/api/candidates/${ZENOBIA}`, (route) => route.abort())
+      await page.reload()
+      const calls = page.getByRole('region', { name: 'Calls without an outcome' })
+      await expect(calls.getByRole('link', { name: 'Name not known now' })).toHaveAttribute(
+        'href',
+        `/physician/${ZENOBIA}`,
+      )
+      await calls.getByRole('button', { name: 'What came of the call with this person' }).click()
+      await sheet(page).getByRole('button', { name: 'I did not call' }).click()
+      await expect(page.getByRole('heading', { name: 'Nothing is due' })).toBeVisible()
+    })
   })
 
   test('a second tap where an e-mail was revealed neither calls nor texts', {
@@ -161,6 +174,18 @@ test.describe('one account', () => {
       'href',
       'tel:+18065550101',
     )
+
+    await test.step('a private note is changed by who sees it', async () => {
+      const note = page.getByRole('textbox', { name: /^Private note about/ })
+      await page.getByRole('button', { name: 'Add a private note' }).click()
+      await note.fill('Prefers nights')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await page.getByRole('button', { name: 'Edit note' }).click()
+      await note.fill('Prefers days')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await expect(page.getByText('Prefers days')).toBeVisible()
+      await expect(note).toBeHidden()
+    })
   })
 })
 

@@ -1,14 +1,32 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
+import { addActivity } from '#web/outreach/activity-actions.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { DueScreen } from './due-screen.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('#web/outreach/activity-actions.ts', () => ({ addActivity: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
+/** What presses do, by the name of the button. */
+const { presses } = vi.hoisted(() => ({ presses: new Map<string, () => void>() }))
+vi.mock('#web/ui/button.tsx', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/ui/button.tsx')>()),
+  Button: ({ 'aria-label': name = '', onClick = () => undefined }) => {
+    presses.set(name, onClick)
+    return null
+  },
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 23, 15), toFake: ['Date'] })
+  vi.mocked(addActivity).mockClear()
+})
+afterEach(() => vi.useRealTimers())
 
 type Answer = Pick<LiveQuery<never>, 'status' | 'absence'>
 const NONE: Answer = { status: 'ready', absence: 'none' }
@@ -36,4 +54,69 @@ it('nothing is said to be due only once steps and calls are known', () => {
     expect(failed).toContain('What is due could not be read')
     expect(failed).not.toMatch(/Nothing is due|Loading what is due/)
   }
+})
+
+const STEP = {
+  id: 'a step',
+  owner_id: '',
+  list_id: null,
+  candidate_id: 'zenobia',
+  card: { first_name: 'Zenobia', last_name: 'Vale', title: 'ICU nurse' } as DueStep['card'],
+  kind: 'next',
+  value: null,
+  words: 'Send the contract',
+  happened_at: new Date(2026, 10, 20),
+} as const
+
+/** The screen with these rows, as text; a line for each group. */
+function screenOf(due: readonly DueStep[], calls: readonly OpenCall[] = []): string[] {
+  vi.mocked(useLiveQuery).mockImplementation((name) => ({
+    ...NO_ROWS,
+    rows: (name === 'people.due' ? due : name === 'people.calling' ? calls : []) as never[],
+  }))
+  return renderToStaticMarkup(<DueScreen />)
+    .replaceAll('<section', '\n$&')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}
+
+it('each step is in the group of its day, with the person, the words and the day', () => {
+  const step = (next_on: string) => ({ ...STEP, id: next_on, next_on })
+  const days = ['2026-11-20', '2026-11-22', '2026-11-23', '2026-11-30']
+  const who = 'Zenobia Vale ICU nurse Send the contract'
+  expect(screenOf(days.map(step))).toEqual([
+    'Due',
+    `Overdue 2 ${who} Fri, Nov 20 ${who} yesterday`,
+    `Today 1 ${who} today`,
+    `Next 7 days 1 ${who} Mon, Nov 30`,
+  ])
+  expect(useLiveQuery).toHaveBeenCalledWith('people.due', {
+    by: '',
+    until: '2026-11-30',
+    today: '2026-11-23',
+  })
+})
+
+it('a call without an outcome says whom and when, and asks what came of it', () => {
+  const { kind: _, value: __, words: ___, ...call } = STEP
+  const calls = [{ ...call, happened_at: new Date(2026, 10, 23, 13) }]
+  expect(screenOf([], calls)).toEqual([
+    'Due',
+    'Calls without an outcome 1 Zenobia Vale called 2 h ago',
+  ])
+  expect([...presses.keys()]).toContain('What came of the call with Zenobia Vale')
+})
+
+it.each([
+  ['Done', null],
+  ['Tomorrow', '2026-11-24'],
+  ['In a week', '2026-11-30'],
+])('"%s" keeps the words and sets the next step to %s', (name, next_on) => {
+  screenOf([{ ...STEP, next_on: '2026-11-20' }])
+  presses.get(`${name}: Zenobia Vale`)?.()
+  expect(addActivity).toHaveBeenCalledExactlyOnceWith(
+    { id: 'zenobia', name: 'Zenobia Vale' },
+    { kind: 'next', next_on, words: 'Send the contract', owner: { owner_id: '' } },
+  )
 })
