@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import type { Absence } from '#web/lib/absence.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -55,4 +56,48 @@ it('everybody is said to be done only once it is known who is on the list', () =
   expect(shown('loading')).toContain('Loading the call block')
   expect(shown('away')).not.toContain('Everybody is done')
   expect(shown('away')).toContain('on this device yet')
+})
+
+const NEXT = {
+  candidate_id: 'zenobia',
+  card: { first_name: 'Zenobia', last_name: 'Vale' } as MemberToCall['card'],
+  stage: null,
+  stopped: 1,
+  touched: 1200,
+  done: 2,
+  total: 1210,
+}
+
+/** The text of the screen whose query for whom to call answers so. */
+function block(answer: { rows?: readonly MemberToCall[]; status?: 'loading' | 'failed' }): string {
+  vi.mocked(useLiveQuery).mockImplementation((name) => ({
+    ...NO_ROWS,
+    ...(name === 'lists.to_call' && answer),
+    rows: (name === 'lists.one'
+      ? [LIST]
+      : name === 'lists.to_call'
+        ? (answer.rows ?? [])
+        : []) as never[],
+  }))
+  return renderToStaticMarkup(<CallBlockScreen listId="a list" team={null} />)
+}
+
+it('while it is asked whom to call, the block of a known list is said to be loading', () => {
+  const loading = block({ status: 'loading' })
+  expect(loading).toContain('role="status" aria-label="Loading the call block"')
+  expect(loading).toContain('Night shifts')
+  expect(block({ status: 'loading', rows: [NEXT] })).not.toContain('Loading the call block')
+  expect(block({ status: 'failed' })).toContain('Failed to load list details')
+})
+
+it('counts those who are left to call, and says how many are left out and why', () => {
+  const page = block({ rows: [NEXT] })
+  expect(page).toContain('>3 of 9<')
+  expect(page).toContain('aria-valuenow="2" aria-valuemax="9"')
+  expect(page).toContain('Left out: 1,200 touched of late, 1 not to contact')
+  const whole = block({ rows: [{ ...NEXT, stopped: 0, touched: 0, total: 3 }] })
+  expect(whole).toContain('>3 of 3<')
+  expect(whole).not.toContain('Left out')
+  const ended = { ...NEXT, candidate_id: null, card: null, stopped: 0, touched: 0, total: 2 }
+  expect(block({ rows: [ended] })).toContain('>2 of 2<')
 })
