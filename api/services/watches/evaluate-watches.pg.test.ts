@@ -71,10 +71,12 @@ it('tells who is new, moved, gone and verified anew, and nothing of what is no n
   const [stays, moves, goes, leaves, verified, renamed] = await Promise.all(
     Array.from({ length: 6 }, () => add(base)),
   )
+  const resettles = await add(base)
   await app.sql`
     insert into candidate_contacts (candidate_id, kind, value, source, verified_at)
     values (${verified ?? ''}, 'phone', '1', 'csv', '2026-01-01'),
-      (${stays ?? ''}, 'phone', '2', 'csv', '2026-01-01')`
+      (${stays ?? ''}, 'phone', '2', 'csv', '2026-01-01'),
+      (${moves ?? ''}, 'phone', '3', 'csv', '2026-01-01')`
   const elsewhere = await add({ ...base, state: 'NY' })
   const unplaced = await add({ ...base, organization: null, city: null })
   const id = await watch({ specialty: 'Watchmaker', state: 'TX' })
@@ -84,6 +86,7 @@ it('tells who is new, moved, gone and verified anew, and nothing of what is no n
   const added = await add(base)
   await app.sql`update candidates set state = 'TX' where id = ${elsewhere}`
   await app.sql`update candidates set organization = 'New Clinic' where id = ${moves ?? ''}`
+  await app.sql`update candidates set city = 'Dallas' where id = ${resettles}`
   await app.sql`update candidates set state = 'CA' where id = ${goes ?? ''}`
   await app.sql`delete from candidates where id = ${leaves ?? ''}`
   await app.sql`
@@ -95,10 +98,10 @@ it('tells who is new, moved, gone and verified anew, and nothing of what is no n
     update candidates set organization = 'Found', city = 'Found' where id = ${unplaced}`
   await app.sql`
     update candidate_contacts set verified_at = '2025-02-01' where candidate_id = ${stays ?? ''}`
-  expect(await evaluate()).toBe(9)
+  expect(await evaluate()).toBe(10)
   expect(await newsOf(id)).toEqual({
     new: [elsewhere, added],
-    moved: [moves],
+    moved: [moves, resettles],
     // Who left is counted, and has no row any more.
     gone: expect.arrayContaining([goes, null]),
     verified: [verified],

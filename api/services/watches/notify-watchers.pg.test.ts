@@ -157,6 +157,9 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   const forged = new URLSearchParams(off.search)
   forged.set('account', 'admin')
   expect((await post(`?${forged}`)).status).toBe(404)
+  // The account may have turned them on by itself.
+  const on = wireMutation('settings.set', { key: 'notifications.watchedSearches', value: true })
+  await pushAs(app, 'subscriber', on)
   expect((await post(off.search)).status).toBe(204)
   await news('Read')
   await notify(at(9, 11))
