@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import { QUERIES, type QueryArgs, type QueryName, type QueryRowOf } from '#sync/contract/queries.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { insertKnownPeople, KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
+import { push } from './executor.ts'
+import { runQuery } from './queries.ts'
+
+const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
+const newId = () => crypto.randomUUID()
+/** A day so many days from now. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await insertKnownPeople(database.sql)
+})
+afterAll(() => database.close())
+
+/** A new account, its edits and its reads. */
+async function newAccount() {
+  const account = newId()
+  await database.sql`
+    insert into users (id, name, email, email_verified)
+    values (${account}, 'Ana', ${`${account}@clinidex.test`}, true)`
+  const edit = async <N extends MutationName>(name: N, args: MutationArgs<N>) => {
+    const { results } = await push(database.sql, account, [wireMutation(name, args)], EVERYTHING)
+    expect(results).toMatchObject([{ status: 'applied' }])
+  }
+  const ask = <N extends QueryName>(name: N, args: QueryArgs<N>) =>
+    runQuery(database.sql, [account], name, QUERIES[name].args.parse(args)) as Promise<
+      QueryRowOf<N>[]
+    >
+  return { account, edit, ask }
+}
+
+describe('what is due', () => {
+  it('is what the account set itself up to the last day asked for, the most overdue first', async () => {
+    const { account, edit, ask } = await newAccount()
+    const step = { kind: 'next', next_on: dayIn(7) } as const
+    await edit('activities.add', { id: newId(), candidate_id: ZENOBIA, ...step })
+    const early = { kind: 'note', words: 'Call back', next_on: dayIn(1) } as const
+    await edit('activities.add', { id: newId(), candidate_id: IGNATIUS, ...early })
+    const due = async (until: string) => {
+      const args = { by: account, until, today: dayIn(0) }
+      const rows = await ask('people.due', args)
+      return rows.map(({ candidate_id }) => candidate_id)
+    }
+    expect(await due(dayIn(7))).toEqual([IGNATIUS, ZENOBIA])
+    expect(await due(dayIn(6))).toEqual([IGNATIUS])
+    await edit('activities.add', {
+      id: newId(),
+      candidate_id: IGNATIUS,
+      kind: 'next',
+      next_on: null,
+    })
+    expect(await due(dayIn(7))).toEqual([ZENOBIA])
+  })
+
+  it('a call is open until it has an outcome or was not made', async () => {
+    const { account, edit, ask } = await newAccount()
+    const ids = [newId(), newId(), newId()]
+    for (const id of ids) {
+      await edit('activities.add', { id, candidate_id: ZENOBIA, kind: 'call' })
+    }
+    const [talked = '', dropped = '', open = ''] = ids
+    await edit('activities.complete', { id: talked, outcome: 'talked' })
+    await edit('activities.redact', { id: dropped, only_open: true })
+    const calls = await ask('people.calling', { by: account })
+    expect(calls.map(({ id }) => id)).toEqual([open])
+  })
+})
+
+describe('two lists', () => {
+  it('share those who are on both now; a list that was deleted has nobody', async () => {
+    const { account, edit, ask } = await newAccount()
+    const [one, other] = [newId(), newId()]
+    for (const id of [one, other]) {
+      await edit('lists.create', { id, name: 'Nights', candidate_ids: [ZENOBIA, IGNATIUS] })
+    }
+    const overlap = async () => {
+      const args = {
+        one: { owner_id: account, id: one },
+        other: { owner_id: account, id: other },
+      }
+      const [row] = await ask('lists.overlap', args)
+      return row?.people
+    }
+    const having = async () => {
+      const args = { candidate_ids: [ZENOBIA, IGNATIUS] }
+      const rows = await ask('lists.having', args)
+      return rows.map(({ id, people }) => [id, people])
+    }
+    expect(await overlap()).toBe(2)
+    await edit('members.remove', { list_id: other, candidate_ids: [IGNATIUS] })
+    expect(await overlap()).toBe(1)
+    expect(await having()).toEqual([
+      [one, 2],
+      [other, 1],
+    ])
+    await edit('members.remove', { list_id: one, candidate_ids: [ZENOBIA] })
+    expect(await overlap()).toBe(0)
+    await edit('lists.delete', { id: one })
+    expect(await having()).toEqual([[other, 1]])
+  })
+})
+
+it('the stage before is the last one set before the present', async () => {
+  const { account, edit, ask } = await newAccount()
+  const list_id = newId()
+  await edit('lists.create', { id: list_id, name: 'Nights', candidate_ids: [ZENOBIA] })
+  for (const stage of ['contacted', 'interested', 'declined'] as const) {
+    await edit('members.stage', { activity_id: newId(), list_id, candidate_id: ZENOBIA, stage })
+  }
+  const args = { owner_id: account, list_id }
+  const [member] = await ask('lists.members', args)
+  expect(member).toMatchObject({ stage: 'declined', stage_before: { value: 'interested' } })
+})
