@@ -38,6 +38,9 @@ test('SEARCH-05 says what to try where leaving something out finds nobody either
     page.getByText('Nobody matches this. Try other words, a specialty or a place.'),
   ).toBeVisible()
   await expect(relief(page)).toHaveCount(0)
+  await expect(page.getByText('No specialties: nobody was found.')).toBeVisible()
+  await page.getByLabel('Find a specialty').fill('nurse')
+  await expect(page.getByText('Nobody here has a specialty of that name.')).toBeVisible()
 })
 
 test('SEARCH-05 drops what is in the way when asked to, a filter or words', {
