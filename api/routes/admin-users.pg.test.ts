@@ -128,6 +128,8 @@ describe('a ban', () => {
     const [banned] = await app.sql`select * from users where email = ${email}`
     expect(banned).toMatchObject({ ban_reason: 'Scraping', banned_at: expect.any(Date) })
     expect((await askAdmin(`${banned?.id}/unban`)).status).toBe(204)
+    const [lifted] = await app.sql`select banned_at, ban_reason from users where email = ${email}`
+    expect(lifted).toEqual({ banned_at: null, ban_reason: null })
     const ask = device(app, '198.51.100.37')
     expect((await signIn(ask, email, PASSWORD)).status).toBe(200)
     expect(await roleOf(ask)).toBe('free')
