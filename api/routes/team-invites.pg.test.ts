@@ -383,15 +383,26 @@ describe('an invitation that is over', () => {
     expect(await openInvites()).toEqual([])
   })
 
-  it('TEAMS-11 is deleted 30 days later, and an open one is not', async () => {
-    await invite('gone@agency.test')
+  it('TEAMS-11 is deleted 30 days after it expired, was accepted or revoked; an open one is not', async () => {
+    for (const end of ['expires', 'accepted', 'revoked']) {
+      for (const days of [29, 31]) {
+        const email = `${end}-${days}@agency.test`
+        await invite(email)
+        await app.sql`
+          update team_invites set ${app.sql(`${end}_at`)} = now() - make_interval(days => ${days})
+          where team_id = ${team} and email = ${email}`
+      }
+    }
     await invite('open@agency.test')
-    await app.sql`
-      update team_invites set expires_at = now() - interval '31 days'
-      where team_id = ${team} and email = 'gone@agency.test'`
     await purgeInvites(app.sql)
-    const kept = await app.sql`select email from team_invites where team_id = ${team}`
-    expect(kept).toEqual([{ email: 'open@agency.test' }])
+    const kept = await app.sql`
+      select email from team_invites where team_id = ${team} order by created_at`
+    expect(kept.map(({ email }) => email)).toEqual([
+      'expires-29@agency.test',
+      'accepted-29@agency.test',
+      'revoked-29@agency.test',
+      'open@agency.test',
+    ])
   })
 })
 
