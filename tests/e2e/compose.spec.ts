@@ -14,7 +14,9 @@ async function carried(page: Page, name: string): Promise<Record<string, string>
 
 test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is written from a card, by a template or freely', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSearch(page, LARKSPUR)
   const reveals: string[] = []
   page.on('request', (request) => {
@@ -30,6 +32,13 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
 
   const template = dialog(page).getByRole('radio', { name: /^First contact/ })
   await expect(template).toContainText(/^First contactHello \{first_name\}.{116,}…$/)
+  // In the place of what was written, which can be had back.
+  await dialog(page).getByLabel('Message').fill('My own words')
+  await template.click()
+  await expect(dialog(page).getByLabel('Message')).toHaveValue(/^Hello Zenobia/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page).getByLabel('Message')).toHaveValue('My own words')
+  await expect(template).not.toBeChecked()
   await template.click()
   await expect(dialog(page).getByLabel('Message')).toHaveValue(
     /^Hello Zenobia,\n\nI came across your work in Cardiology /,
@@ -39,7 +48,9 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
     'Pasted: Attending Cardiologist in Amarillo',
   )
   await dialog(page).getByLabel('Message').fill('é'.repeat(2_000))
-  await expect(dialog(page).getByRole('button', { name: 'Copy message' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Copy message' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('é'.repeat(2_000))
   await dialog(page).getByLabel('Subject').fill('Nights & weekends')
   await dialog(page).getByLabel('Message').fill('Salut Zénobie,\n1 + 1 = 100%')
   for (const [webmail, host, subject] of [
