@@ -86,7 +86,10 @@ describe('an export', () => {
     expect(rest.headers.get('X-Export-Count')).toBe('1')
     expect(rest.headers.get('X-Export-Left-Out')).toBe('1')
     expect(await rowsOf(rest)).toEqual([['Last name'], ['Featherstonehaugh']])
-    await app.sql`update do_not_contact set until = null where owner_id = ${id}`
+    // To the end of its last day west of Greenwich.
+    await app.sql`
+      update do_not_contact set until = (now() at time zone 'utc' - interval '12 hours')::date
+      where owner_id = ${id}`
     const none = await ask()
     expect(none.status).toBe(404)
     expect(await none.json()).toMatchObject({
