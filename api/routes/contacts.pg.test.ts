@@ -169,6 +169,31 @@ describe('a demo grant', () => {
     expect((await ask(ZENOBIA)).status).toBe(403)
   })
 
+  it('DEMO-07 without a limit is used before one of so many uses, and of those full access last', async () => {
+    const email = 'several@clinidex.test'
+    const headers = await app.asUser(email)
+    const [first = '', second = ''] = await strangers(2)
+    const used = async (id: string) => {
+      await app.request(`/api/candidates/${id}/contact`, { as: 'session', method: 'POST', headers })
+      const rows = await app.sql<{ uses: string }[]>`
+        select feature_type || ' ' || uses_count as uses from demo_grants
+        where user_id = (select id from users where email = ${email}) order by feature_type`
+      return rows.map(({ uses }) => uses)
+    }
+    await app.sql`
+      insert into demo_grants (user_id, feature_type, max_uses)
+      select id, feature, 1 from users, unnest(array['full_access', 'viewContactInfo']) feature
+      where email = ${email}`
+    expect(await used(first)).toEqual(['full_access 0', 'viewContactInfo 1'])
+    await app.sql`
+      update demo_grants set max_uses = null where feature_type = 'full_access' and user_id =
+        (select id from users where email = ${email})`
+    await app.sql`
+      update demo_grants set max_uses = 2 where feature_type = 'viewContactInfo' and user_id =
+        (select id from users where email = ${email})`
+    expect(await used(second)).toEqual(['full_access 1', 'viewContactInfo 1'])
+  })
+
   it('DEMO-02 that has run out opens nothing', async () => {
     const headers = await app.asUser('late@clinidex.test')
     await app.sql`
