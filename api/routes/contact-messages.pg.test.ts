@@ -21,7 +21,8 @@ beforeEach(() => app.sql`delete from contact_messages`)
 let networks = 0
 const send = (changes: object = {}, network = `2001:db8:0:${(++networks).toString(16)}::1`) =>
   app.request('/api/contact-messages', { as: 'visitor', json: { ...MESSAGE, ...changes }, network })
-const kept = () => app.sql`select name, email, subject, message, mailed_at from contact_messages`
+const kept = () =>
+  app.sql`select name, email, subject, message, mailed_at from contact_messages order by created_at`
 const mailed = async (subject: string) =>
   (await storedMails(app.parts.env.DATA_DIR)).filter((mail) => mail.subject.includes(subject))
 
@@ -69,6 +70,32 @@ it('keeps a message that the mail server refuses, and mails it once when it take
     await Promise.all([mailContactMessages(app.parts), mailContactMessages(app.parts)])
     expect(await mailed('Patience')).toHaveLength(1)
   })
+})
+
+it('mails the messages behind one that the mail server refuses', async () => {
+  await app.sql`
+    insert into contact_messages ${app.sql([
+      { ...MESSAGE, subject: 'Refused', created_at: new Date('2026-01-01') },
+      { ...MESSAGE, subject: 'Behind it', created_at: new Date('2026-01-02') },
+    ])}`
+  const { mailer } = app.parts
+  const send = mailer.send.bind(mailer)
+  const failing = vi
+    .spyOn(mailer, 'send')
+    .mockImplementation((mail) =>
+      mail.subject.includes('Refused')
+        ? Promise.reject(new Error('550 no such box: desk@example.org'))
+        : send(mail),
+    )
+  await expect(mailContactMessages(app.parts)).rejects.toThrow(
+    /^1 contact messages could not be mailed\.$/,
+  )
+  failing.mockRestore()
+  expect(await mailed('Behind it')).toHaveLength(1)
+  expect(await kept()).toMatchObject([
+    { subject: 'Refused', mailed_at: null },
+    { subject: 'Behind it', mailed_at: expect.any(Date) },
+  ])
 })
 
 it('takes ten messages an hour of one network', async () => {

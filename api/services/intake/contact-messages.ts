@@ -11,24 +11,35 @@ export async function storeContactMessage(sql: Queryable, message: ContactMessag
 
 /**
  * Mails the operators every unsent message, oldest first.
- * @throws when the mail server refuses one; the next call retries it.
+ * @throws when the mail server refused some; the next call retries them.
  */
 export async function mailContactMessages({
   sql,
   mailer,
   env,
 }: Pick<Parts, 'sql' | 'mailer' | 'env'>): Promise<void> {
+  const tried: string[] = []
+  let failed = 0
   for (;;) {
-    const isMailed = await sql.begin(async (tx) => {
+    const isTried = await sql.begin(async (tx) => {
       // Skips locked rows: two processes never send the same message.
       const [message] = await tx<ContactMessageRow[]>`
-        select * from contact_messages where mailed_at is null
+        select * from contact_messages where mailed_at is null and id <> all(${tried}::uuid[])
         order by created_at limit 1 for update skip locked`
       if (!message) return false
-      await mailer.send(contactMessageMail(env.OPERATOR_EMAIL, message))
+      tried.push(message.id)
+      try {
+        await mailer.send(contactMessageMail(env.OPERATOR_EMAIL, message))
+      } catch {
+        // A refused message does not hold up the others.
+        failed++
+        return true
+      }
       await tx`update contact_messages set mailed_at = now() where id = ${message.id}`
       return true
     })
-    if (!isMailed) return
+    if (!isTried) break
   }
+  // Without the causes: mail servers quote addresses.
+  if (failed > 0) throw new Error(`${failed} contact messages could not be mailed.`)
 }
