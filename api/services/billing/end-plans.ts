@@ -2,6 +2,7 @@ import { type Billing, fromStripe } from './billing.ts'
 import { endSubscriptions } from './checkout.ts'
 import { knownCustomer } from './customers.ts'
 import { ENTITLING } from './entitlement-of.ts'
+import { forEachOwner } from './for-each-owner.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /**
@@ -29,23 +30,27 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
 /**
  * Ends the plans of closed teams. One that closes with its last owner's account does so in the
  * database alone, and a checkout page may be paid after.
+ * @throws when some failed, once all others have ended; the next call retries them.
  */
 export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
   const closed = await billing.sql<{ id: string; customer_id: string }[]>`
     select t.id, c.customer_id from teams t
     join entitlements e on e.owner_id = t.id join stripe_customers c on c.owner_id = t.id
     where t.closed_at is not null and e.status = any(${[...ENTITLING]})`
-  for (const { id, customer_id: customer } of closed) {
+  await forEachOwner(closed, async ({ id, customer_id: customer }) => {
     await endSubscriptions(billing, id)
     await refreshCustomer(billing, customer)
-  }
+  })
 }
 
-/** Retries the cancellation for banned accounts where it failed with the ban. */
+/**
+ * Retries the cancellation for banned accounts where it failed with the ban.
+ * @throws when some failed, once all others are cancelled; the next call retries them.
+ */
 export async function endPlansOfBanned(billing: Billing): Promise<void> {
   const banned = await billing.sql<{ id: string }[]>`
     select u.id from users u join entitlements e on e.owner_id = u.id
     where u.banned_at is not null and not e.cancel_at_period_end
       and e.status = any(${[...ENTITLING]})`
-  for (const { id } of banned) await cancelAtPeriodEnd(billing, id)
+  await forEachOwner(banned, ({ id }) => cancelAtPeriodEnd(billing, id))
 }

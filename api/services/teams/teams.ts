@@ -10,6 +10,7 @@ import type { OpenedTeam, Team, TeamMember, TeamSettings } from '#api/contract/t
 import { audit } from '#api/services/audit.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
+import { forEachOwner } from '#api/services/billing/for-each-owner.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
@@ -184,7 +185,10 @@ export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<v
   await retried(() => sql.begin(closeOwn))
 }
 
-/** Closes teams whose plan has been over for so long that nobody will pay again. */
+/**
+ * Closes teams whose plan has been over for so long that nobody will pay again.
+ * @throws when some failed, once all others are closed; the next call retries them.
+ */
 export async function closeLapsedTeams(billing: Billing): Promise<void> {
   const { sql } = billing
   const lapsed = (tx: Queryable) => tx`
@@ -192,7 +196,7 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
   const teams = await sql<{ id: string; customer_id: string | null }[]>`
     select id, customer_id from teams left join stripe_customers on owner_id = id
     where ${lapsed(sql)}`
-  for (const { id, customer_id: customer } of teams) {
+  await forEachOwner(teams, async ({ id, customer_id: customer }) => {
     // The event of a payment may be lost.
     if (customer) await refreshCustomer(billing, customer)
     const closeLapsed = async (tx: TransactionSql) => {
@@ -201,7 +205,7 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
       if (team) await close(tx, id, { actor: { id: null }, network: '' })
     }
     await retried(() => sql.begin(closeLapsed))
-  }
+  })
 }
 
 /** To be retried: a device may have locked memberships, or rows of people on lists, in another order. */

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { closeLapsedTeams } from '#api/services/teams/teams.ts'
+import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { customerOf } from './customers.ts'
+import { endPlansOfBanned, endPlansOfClosedTeams } from './end-plans.ts'
+import { refreshCustomer } from './refresh.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let billing: ReturnType<typeof testBilling>
+beforeAll(async () => {
+  database = await testDatabase()
+  billing = testBilling(database.sql)
+})
+afterAll(() => database.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function subscribe(ownerId: string) {
+  const customer = await customerOf(billing, ownerId)
+  const subscription = billing.standIn.ledger.subscribe(customer, 'price_monthly')
+  await refreshCustomer(billing, customer)
+  return subscription
+}
+
+/** Runs a job while Stripe fails for the second of three customers, whichever way they come. */
+async function runWhileOneFails(job: typeof endPlansOfBanned, ownerIds: string[]): Promise<void> {
+  const bad = await customerOf(billing, ownerIds[1] ?? '')
+  const { customers } = billing.stripe
+  const retrieve = customers.retrieve.bind(customers)
+  vi.spyOn(customers, 'retrieve').mockImplementation((id: string) =>
+    retrieve(id === bad ? 'cus_away' : id),
+  )
+  await expect(job(billing)).rejects.toThrow('1 of 3 owners failed.')
+}
+
+const three = <Value>(make: () => Promise<Value>) => Promise.all([make(), make(), make()])
+const teams = () => three(async () => (await insertTeam(database.sql)).id)
+
+describe('one customer that always fails', () => {
+  it('keeps no plan of a banned account charged', async () => {
+    const { sql } = database
+    const accounts = await three(() => insertPayer(sql))
+    const plans = await Promise.all(accounts.map(subscribe))
+    await sql`update users set banned_at = now() where id = any(${accounts})`
+    await runWhileOneFails(endPlansOfBanned, accounts)
+    expect(plans[0]?.cancel_at_period_end).toBe(true)
+    expect(plans[2]?.cancel_at_period_end).toBe(true)
+  })
+
+  it('TEAMS-24 keeps no plan of a closed team charged', async () => {
+    const closed = await teams()
+    const plans = await Promise.all(closed.map(subscribe))
+    await database.sql`update teams set closed_at = now() where id = any(${closed})`
+    await runWhileOneFails(endPlansOfClosedTeams, closed)
+    expect(plans[0]?.status).toBe('canceled')
+    expect(plans[2]?.status).toBe('canceled')
+  })
+
+  it('TEAMS-24 keeps no lapsed team open but its own', async () => {
+    const { sql } = database
+    const lapsed = await teams()
+    for (const id of lapsed) await customerOf(billing, id)
+    await sql`update teams set lapsed_at = now() - interval '31 days' where id = any(${lapsed})`
+    await runWhileOneFails(closeLapsedTeams, lapsed)
+    const open = await sql`select id from teams where id = any(${lapsed}) and closed_at is null`
+    expect(open).toEqual([{ id: lapsed[1] }])
+  })
+})
