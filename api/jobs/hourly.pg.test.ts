@@ -84,6 +84,7 @@ it('of two processes one runs a job each hour, and the other goes on when it end
   await soon(async () => expect(await locksHeld()).toBe(0))
 
   await anHourPasses()
+  await soon(() => expect(runs).toHaveLength(3))
   await stopOne()
   await soon(async () => expect(await locksHeld()).toBe(0))
   expect(runs).toHaveLength(3)
@@ -141,6 +142,18 @@ it('waits for a run under way when it is stopped', async () => {
   expect(await locksHeld()).toBe(0)
 })
 
+it('begins no job once it is stopped, of those that wait for their turn', async () => {
+  const long = job('before', 'before')
+  const stops = [long.job, job('behind', 'behind').job].map((each) =>
+    hourly({ sql: pools[0], log, metrics }, each),
+  )
+  await soon(() => expect(runs).toEqual(['before']))
+  const stopped = Promise.all(stops.map((stop) => stop()))
+  long.end()
+  await stopped
+  expect(runs).toEqual(['before'])
+})
+
 it('tells when a job ran, how long it took and whether it failed, in the process that ran it', async () => {
   const [mine, others] = [createMetrics(), createMetrics()]
   const count = (of: typeof mine, name: string) =>
@@ -151,8 +164,9 @@ it('tells when a job ran, how long it took and whether it failed, in the process
     failure: 'It failed',
   }
   const startedAt = Date.now() / 1000
-  await hourly({ sql: pools[0], log, metrics: mine }, failing)()
-  expect(await count(mine, 'throws')).toBe(1)
+  const stopFailing = hourly({ sql: pools[0], log, metrics: mine }, failing)
+  await soon(async () => expect(await count(mine, 'throws')).toBe(1))
+  await stopFailing()
 
   const long = job('counted', 'one')
   const stop = hourly({ sql: pools[0], log, metrics: mine }, long.job)

@@ -1,20 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Parts } from '#api/context.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
 import { tryWithLock } from '#db/advisory-lock.ts'
 import type { Sql } from '#db/client.ts'
 import { Mutex } from '#sync/server/shape-server/mutex.ts'
+import { endOf } from './end-of.ts'
 
 const HOUR_MS = 3_600_000
 
 /** A run that began less than this ago, in any process, is this hour's: processes do not start in step. */
 const RECENT_S = 55 * 60
-
-/**
- * How long a run under way may take when the process stops; an aborted run goes on after the next
- * start.
- */
-const END_MS = 2_000
 
 interface Job {
   /** The lock's name, the same in all processes and releases. */
@@ -47,7 +41,10 @@ export function hourly(
   const measuredJob = { ...job, run: () => measured(job, figures) }
   const run = (once: Once) => {
     running = turn
-      .run(() => runAlone(sql, measuredJob, once))
+      .run(async () => {
+        // The stop may have come while it waited for its turn: the pool is closed next.
+        if (!isStopped) await runAlone(sql, measuredJob, once)
+      })
       .catch((err: unknown) => {
         // An aborted run fails because its database connection is closed.
         if (!isStopped) log.error({ err }, job.failure)
@@ -59,7 +56,7 @@ export function hourly(
   return async () => {
     isStopped = true
     clearInterval(timer)
-    await Promise.race([running, sleep(END_MS, undefined, { ref: false })])
+    await endOf(running)
   }
 }
 
