@@ -187,6 +187,17 @@ describe('an upload', () => {
     expect((await answer(`/imports/${id}/complete`, { json: {} })).body.state).toBe('ready')
   })
 
+  it('resumes where the disk has room for the rest of the file alone', async () => {
+    const { id } = (await begin(content)).body
+    await answer(...send(id, 0, content.slice(0, 100)))
+    const rest = content.length - 100
+    const room = vi.spyOn(app.parts.imports.files, 'room').mockResolvedValueOnce(rest)
+    expect((await begin(content)).body).toMatchObject({ id, received_bytes: 100 })
+    room.mockResolvedValueOnce(rest - 1)
+    expect((await begin(content)).status).toBe(413)
+    room.mockRestore()
+  })
+
   it('that is too large is refused before it is kept', async () => {
     const json = { format: 'csv', fileName: 'a.csv', bytes: 10, sha256: sha256('') }
     expect(
@@ -198,6 +209,7 @@ describe('an upload', () => {
       message: 'There is no room for it: 2.0 GB are left on the disk.',
     })
     room.mockRestore()
+    expect(await app.sql`select from directory_imports`).toHaveLength(0)
     const { id } = (await answer('/imports', { json })).body
     expect(await failure(...send(id, 0, 'x'.repeat(11)))).toMatchObject({
       ...{ status: 413, message: 'The file is larger than was announced.' },

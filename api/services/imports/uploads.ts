@@ -32,14 +32,6 @@ export async function beginUpload(
   caller: Caller,
   { format, fileName, bytes, sha256 }: NewImport,
 ): Promise<string> {
-  const room = await files.room()
-  if (bytes > room) {
-    const gigabytes = (room / 1e9).toFixed(1)
-    throw new AppError(
-      'too_large',
-      `There is no room for it: ${gigabytes} GB are left on the disk.`,
-    )
-  }
   const account = accountOf(caller.actor)
   return sql.begin(async (tx) => {
     const [created] = await tx<{ id: string }[]>`
@@ -48,6 +40,7 @@ export async function beginUpload(
       on conflict (created_by) where state = 'uploading' do nothing
       returning id`
     if (created) {
+      await assertRoom(files, bytes)
       const details = { format, bytes }
       await audit(tx, { ...caller, action: 'import.upload', subjectId: created.id, details })
       return created.id
@@ -57,9 +50,24 @@ export async function beginUpload(
       where created_by = ${account} and state = 'uploading'
         and file_sha256 = ${sha256} and file_bytes = ${bytes}
       returning id`
-    if (same) return same.id
-    throw new AppError('import_busy', 'You are uploading another file: finish or discard it first.')
+    if (!same) {
+      throw new AppError(
+        'import_busy',
+        'You are uploading another file: finish or discard it first.',
+      )
+    }
+    // What arrived before is on the disk already.
+    await assertRoom(files, bytes - (await files.size(same.id)))
+    return same.id
   })
+}
+
+/** @throws AppError `too_large` when the disk has no room for so many bytes more */
+async function assertRoom(files: ImportFiles, bytes: number): Promise<void> {
+  const room = await files.room()
+  if (bytes <= room) return
+  const gigabytes = (room / 1e9).toFixed(1)
+  throw new AppError('too_large', `There is no room for it: ${gigabytes} GB are left on the disk.`)
 }
 
 /**
