@@ -1,11 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lock } from './process-lock.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 let folder: string
 let path: string
+/** What the lock of a process that is gone holds. */
+const GONE = `${2 ** 22 + 1} 7`
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-lock-'))
   path = join(folder, 'lock')
@@ -24,14 +28,33 @@ it('is held by one at a time', async () => {
   expect(isTaken).toBe(false)
   await release()
   await (await next)()
-  await expect(readFile(path)).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual([])
 })
 
 it.each([
-  ['of a process that is gone', `${2 ** 22 + 1} 7`],
+  ['of a process that is gone', GONE],
+  ['that lost its holder in a crash', ''],
   ['of one before whose id came again, after a restart of the container', `${process.pid} 7`],
 ])('takes over a lock %s', async (_what, holder) => {
   await writeFile(path, holder)
   await (await lock(path))()
-  await expect(readFile(path)).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('leaves a lock that was taken after a waiter had read the one of a dead process', async () => {
+  const release = await lock(path)
+  const holder = await readFile(path, 'utf8')
+  vi.mocked(readFile).mockResolvedValueOnce(GONE)
+  let isTaken = false
+  const next = lock(path).then((releaseNext) => {
+    isTaken = true
+    return releaseNext
+  })
+  // As long as several polls take.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(isTaken).toBe(false)
+  expect(await readFile(path, 'utf8')).toBe(holder)
+  await release()
+  await (await next)()
+  expect(await readdir(folder)).toEqual([])
 })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than the work under the lock: starting a server, or stopping one. */
@@ -13,24 +14,48 @@ const HELD_MAX_MS = 30_000
  */
 export async function lock(path: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + HELD_MAX_MS
-  for (;;) {
-    try {
-      const file = await open(path, 'wx')
-      await file.writeFile(identityOf(process.pid) ?? '')
-      await file.close()
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = await readFile(path, 'utf8').catch(() => '')
-      const pid = Number(holder.split(' ')[0])
-      // The holder died before it released the lock.
-      if (pid && identityOf(pid) !== holder) await rm(path, { force: true })
+  const draft = `${path}.${randomUUID()}`
+  try {
+    // Linked into place with its holder in it: a crash leaves no lock that nobody is known to hold.
+    await writeFile(draft, identityOf(process.pid) ?? '')
+    for (;;) {
+      try {
+        await link(draft, path)
+        return () => rm(path, { force: true })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const holder = await readFile(path, 'utf8').catch(() => undefined)
+      if (holder !== undefined && isVoid(holder)) await takeAway(path)
       if (Date.now() > deadline) {
+        const pid = holder?.split(' ')[0]
         throw new Error(`The database is being started by process ${pid}; it takes too long.`)
       }
       await sleep(50)
     }
+  } finally {
+    await rm(draft, { force: true })
   }
+}
+
+/** Removes a void lock, but puts back one that another process has taken in its place meanwhile. */
+async function takeAway(path: string): Promise<void> {
+  const taken = `${path}.${randomUUID()}`
+  try {
+    await rename(path, taken)
+    if (!isVoid(await readFile(taken, 'utf8'))) await link(taken, path)
+  } catch (error) {
+    // Another waiter was first, here or at the lock itself.
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await rm(taken, { force: true })
+  }
+}
+
+/** Whether a lock's holder died before it released it; an empty one lost its holder in a crash. */
+function isVoid(holder: string): boolean {
+  const pid = Number(holder.split(' ')[0])
+  return !pid || identityOf(pid) !== holder
 }
 
 /**
