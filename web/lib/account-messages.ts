@@ -13,6 +13,11 @@ export const SESSIONS_FAILED: ErrorMessage = {
   description: 'Please try again.',
 }
 
+export const FACTORS_FAILED: ErrorMessage = {
+  title: 'Your passkeys and codes could not be read',
+  description: 'Please try again.',
+}
+
 export const REVOKE_FAILED: ErrorMessage = {
   title: 'The device is still signed in',
   description: 'Please try again.',

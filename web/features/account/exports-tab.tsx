@@ -6,10 +6,9 @@ import { TRACES_FAILED } from '#web/lib/account-messages.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatCount, formatDay, formatPeople } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ReadFailed } from './read-failed.tsx'
 
 /** Past exports and reveals; never the contacts themselves. */
 export function ExportsTab() {
@@ -25,7 +24,7 @@ function Exports() {
   const { value, hasFailed, reload } = useRemote(fetchExports)
   return (
     <section aria-label="Exports">
-      {hasFailed && <Failed onRetry={reload} />}
+      {hasFailed && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
       {!value && !hasFailed && <Skeleton className="h-60" />}
       {value && (
         <>
@@ -72,7 +71,7 @@ function Reveals() {
   return (
     <section aria-label="Revealed contacts">
       <h2 className="font-semibold text-md">Revealed contacts</h2>
-      {!shown && hasFailed && <Failed onRetry={reload} />}
+      {!shown && hasFailed && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
       {!shown && !hasFailed && <Skeleton className="mt-2 h-60" />}
       {shown && shown.data.length === 0 && <p className="mt-2 text-muted">Nobody revealed yet.</p>}
       {shown && shown.data.length > 0 && (
@@ -114,13 +113,5 @@ function RevealLine({ entry }: { entry: RevealHistory['data'][number] }) {
         {formatDay(entry.revealed_at)}
       </time>
     </li>
-  )
-}
-
-function Failed({ onRetry }: { onRetry(): void }) {
-  return (
-    <ErrorPanel title={TRACES_FAILED.title} action={<Button onClick={onRetry}>Try again</Button>}>
-      {TRACES_FAILED.description}
-    </ErrorPanel>
   )
 }

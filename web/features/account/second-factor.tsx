@@ -1,6 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
+import { FACTORS_FAILED } from '#web/lib/account-messages.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
@@ -19,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { CodeSetUpDialog, TurnOffCodesDialog } from './code-dialogs.tsx'
+import { ReadFailed } from './read-failed.tsx'
 
 async function readFactors() {
   const [passkeys, isAskedForCode] = await Promise.all([listPasskeys(), hasCodes()])
@@ -61,14 +63,7 @@ export function SecondFactor() {
           you have set one of these up, and have signed in with it.
         </p>
       )}
-      {hasFailed && (
-        <p role="alert" className="mt-3 text-danger">
-          They could not be read.{' '}
-          <Button size="sm" variant="ghost" onClick={reload}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {hasFailed && <ReadFailed message={FACTORS_FAILED} onRetry={reload} />}
       {!value && !hasFailed && <Skeleton className="mt-3 h-16" />}
       {value && (
         <ul className="mt-3 border-line border-t">

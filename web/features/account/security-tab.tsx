@@ -13,10 +13,10 @@ import {
   revokeSession,
 } from '#web/session/auth-client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SupportCode } from './support-code.tsx'
 import { YourData } from './take-out/your-data.tsx'
@@ -44,14 +44,7 @@ function Devices() {
   return (
     <section aria-label="Signed-in devices">
       <h2 className="font-semibold text-md">Signed-in devices</h2>
-      {hasFailed && (
-        <ErrorPanel
-          title={SESSIONS_FAILED.title}
-          action={<Button onClick={reload}>Try again</Button>}
-        >
-          {SESSIONS_FAILED.description}
-        </ErrorPanel>
-      )}
+      {hasFailed && <ReadFailed message={SESSIONS_FAILED} onRetry={reload} />}
       {!value && !hasFailed && <Skeleton className="mt-2 h-16" />}
       {value && (
         <ul className="mt-2 border-line border-t">
