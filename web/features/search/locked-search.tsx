@@ -88,10 +88,15 @@ export function LockedSearch({
           ) : (
             <SavedControls params={params} isPending={false} onChange={onChange} />
           )}
-          <Button variant="ghost" size="sm" onClick={refusePage}>
+          <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={refusePage}>
             Select Page
           </Button>
-          <Button variant="ghost" size="sm" className="-mr-3" onClick={refuseAll}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-3 max-sm:-mr-2 max-sm:px-2"
+            onClick={refuseAll}
+          >
             Select All
           </Button>
         </div>

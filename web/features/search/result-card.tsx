@@ -150,12 +150,12 @@ const CardParts = memo(function CardParts({
         </p>
         <div className="flex min-w-0 items-center gap-x-2">
           {marks.specialty.length > 0 && (
-            <span
-              className={`flex max-h-5 min-w-0 flex-wrap items-center gap-x-1.5 overflow-hidden ${CRUSHED}`}
-            >
-              <Badge hue={hue}>
-                <MarkedText parts={marks.specialty} />
-              </Badge>
+            <span className={`flex min-w-0 items-center gap-x-1.5 overflow-hidden ${CRUSHED}`}>
+              <span className="flex max-w-full shrink-0">
+                <Badge hue={hue}>
+                  <MarkedText parts={marks.specialty} />
+                </Badge>
+              </span>
               {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
             </span>
           )}
@@ -218,7 +218,7 @@ const CardParts = memo(function CardParts({
 /** The typed word, where the specialty stands for it by another word. Without room it is out of sight. */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="max-w-full truncate text-muted text-xs max-md:sr-only">
+    <span className="min-w-0 truncate text-muted text-xs max-md:sr-only">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )

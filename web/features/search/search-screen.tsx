@@ -215,7 +215,10 @@ function ResultsArea({
             <Pagination
               page={params.page}
               totalPages={found.answer.totalPages}
-              onPageChange={(page) => onChange({ ...params, page })}
+              onPageChange={(page) => {
+                focusResults()
+                onChange({ ...params, page })
+              }}
               hrefFor={(page) => hrefFor({ ...params, page })}
             />
           </div>
