@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 /** The look of all text fields and selects. 16 px on touch, or iOS zooms in on focus. */
 export const CONTROL_CLASS =
-  'w-full rounded-sm border border-line-strong bg-surface text-base text-ink transition-colors hover:border-ink has-[input:focus-visible,textarea:focus-visible]:border-accent has-[input:focus-visible,textarea:focus-visible]:outline-2 has-[input:focus-visible,textarea:focus-visible]:-outline-offset-1 has-[input:focus-visible,textarea:focus-visible]:outline-accent pointer-coarse:text-md has-[:disabled]:opacity-50 has-[[aria-invalid=true]]:border-danger'
+  'w-full rounded-sm border border-line-strong bg-surface text-base text-ink transition-colors hover:border-ink has-[input:focus-visible,textarea:focus-visible]:border-accent has-[input:focus-visible,textarea:focus-visible]:outline-2 has-[input:focus-visible,textarea:focus-visible]:-outline-offset-1 has-[input:focus-visible,textarea:focus-visible]:outline-accent pointer-coarse:text-md has-[:disabled]:opacity-50 has-[[readonly]]:border-line has-[[readonly]]:bg-wash has-[[aria-invalid=true]]:border-danger'
 
 export interface FieldProps {
   label: string

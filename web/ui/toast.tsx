@@ -21,8 +21,8 @@ export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
-    // On a phone over the bars at the bottom, and at the top while a dialog covers them.
-    <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[calc(var(--tab-bar-height)+var(--action-bar-height)+var(--update-prompt-height)+1rem)] max-md:in-[:root:has([data-scrim][data-state=open])]:justify-start md:items-end md:px-6 md:pb-6">
+    // On a phone over the bars at the bottom, and at the top while a dialog or a call's form is there.
+    <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[calc(var(--tab-bar-height)+var(--action-bar-height)+var(--update-prompt-height)+1rem)] max-md:in-[:root:has([data-scrim][data-state=open],[data-call-bar])]:justify-start md:items-end md:px-6 md:pb-6">
       {/* `aria-live` beside the role: an open dialog hides the rest of the page from screen readers,
           but not live regions. */}
       <div

@@ -18,12 +18,14 @@ export function DashboardScreen({ children }: { children: ReactNode }) {
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-4 pb-6">
-        <h1 className="flex-1 font-semibold text-xl">Profile Approvals</h1>
-        {[...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ label, to }) => (
-          <Link key={to} to={to} className={buttonClass()}>
-            {label}
-          </Link>
-        ))}
+        <h1 className="flex-1 whitespace-nowrap font-semibold text-xl">Profile Approvals</h1>
+        <div className="flex flex-wrap gap-2">
+          {[...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ label, to }) => (
+            <Link key={to} to={to} className={buttonClass()}>
+              {label}
+            </Link>
+          ))}
+        </div>
       </header>
       <Figures statistics={statistics} />
       <h2 className="pt-8 pb-4 font-semibold text-md">Pending submissions</h2>

@@ -6,6 +6,7 @@ import type { ApiError } from '#web/lib/api-client.ts'
 import { formatAge, formatCount, formatDay } from '#web/lib/format.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Breakable } from '#web/ui/breakable.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -106,7 +107,9 @@ function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
 function Heading({ view: { user } }: { view: AdminUserView }) {
   return (
     <header className="pb-4">
-      <h1 className="wrap-anywhere font-semibold text-xl">{user.email}</h1>
+      <h1 className="wrap-anywhere font-semibold text-xl">
+        <Breakable address={user.email} />
+      </h1>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
         <span className="wrap-anywhere">{user.name}</span>
         {user.is_admin && <Badge hue="administrator">Admin</Badge>}

@@ -97,7 +97,6 @@ export function SignUpScreen({
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
-          autoFocus
           required
         />
         <PasswordField

@@ -15,6 +15,9 @@ export function PaymentSuccessScreen({ sessionId }: { sessionId: string | undefi
         title="No payment found"
       >
         <p role="alert">{PAYMENT_UNVERIFIED}</p>
+        <Link to="/contact" className="mt-2 inline-block font-medium text-accent hover:underline">
+          Contact us
+        </Link>
       </Outcome>
     )
   }

@@ -89,41 +89,43 @@ export function MemberToolbar({
         onChange={({ target }) => onFilter({ text: target.value })}
         className="min-w-56 flex-1 md:ml-auto md:max-w-80"
       />
-      <Filter
-        label="Stage"
-        value={stage}
-        onValueChange={(next) => onFilter({ stage: next })}
-        options={STAGES}
-      />
-      <MemberSortChoice
-        order={order}
-        onChange={(next) => {
-          onFilter({ page: 1 })
-          onOrder(next)
-        }}
-        className="min-w-36 flex-1 md:flex-none"
-      />
-      <Filter
-        label="Contact"
-        value={touches}
-        onValueChange={(next) => onFilter({ touches: next })}
-        options={TOUCHES}
-      />
-      {teamOf(list) && (
+      <div className="-my-1 flex gap-2 py-1 max-md:w-full max-md:overflow-x-auto md:contents">
         <Filter
-          label="Assigned to"
-          value={assignee}
-          onValueChange={(next) => onFilter({ assignee: next })}
-          options={[
-            { value: '', label: 'Anybody’s' },
-            { value: 'none', label: 'Not assigned' },
-            ...membersOf(list).map(({ user_id, display_name }) => ({
-              value: user_id ?? '',
-              label: user_id === accountId ? 'Assigned to me' : display_name,
-            })),
-          ]}
+          label="Stage"
+          value={stage}
+          onValueChange={(next) => onFilter({ stage: next })}
+          options={STAGES}
         />
-      )}
+        <MemberSortChoice
+          order={order}
+          onChange={(next) => {
+            onFilter({ page: 1 })
+            onOrder(next)
+          }}
+          className="min-w-36 flex-1 md:flex-none"
+        />
+        <Filter
+          label="Contact"
+          value={touches}
+          onValueChange={(next) => onFilter({ touches: next })}
+          options={TOUCHES}
+        />
+        {teamOf(list) && (
+          <Filter
+            label="Assigned to"
+            value={assignee}
+            onValueChange={(next) => onFilter({ assignee: next })}
+            options={[
+              { value: '', label: 'Anybody’s' },
+              { value: 'none', label: 'Not assigned' },
+              ...membersOf(list).map(({ user_id, display_name }) => ({
+                value: user_id ?? '',
+                label: user_id === accountId ? 'Assigned to me' : display_name,
+              })),
+            ]}
+          />
+        )}
+      </div>
       <SelectionActions {...{ list, selected, select }} onRemoved={() => onFilter({ page: 1 })} />
     </div>
   )

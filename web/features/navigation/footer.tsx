@@ -6,11 +6,8 @@ import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
 export function Footer() {
   return (
     <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-empty:invisible">
-      <div className="page flex flex-col gap-6 py-8 md:flex-row md:items-baseline md:justify-between">
-        <nav
-          aria-label="Footer"
-          className="-my-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap md:order-last md:justify-end"
-        >
+      <div className="page flex flex-col gap-6 py-8">
+        <nav aria-label="Footer" className="-my-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
           {FOOTER_ITEMS.map((item) => (
             <Link
               key={item.to}
@@ -21,7 +18,7 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <p className="shrink-0 text-muted text-sm">
+        <p className="text-muted text-sm">
           © {new Date().getFullYear()} {BRAND}
         </p>
       </div>
