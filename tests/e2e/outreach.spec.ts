@@ -108,15 +108,22 @@ test.describe('one account', () => {
     await expectSynced(page)
     await expect(sheet(page)).toBeHidden()
 
-    await test.step('where her name is not known, the row leads to her and can still be closed', async () => {
-      await page.route(`**/api/candidates/${ZENOBIA}`, (route) => route.abort())
+    await test.step('where her name is not known, the row leads to her; it comes with the network, and the row can be closed', async () => {
+      const names = '**/api/candidates/names'
+      await page.route(names, (route) => route.abort())
       await page.reload()
       const calls = page.getByRole('region', { name: 'Calls without an outcome' })
       await expect(calls.getByRole('link', { name: 'Name not known now' })).toHaveAttribute(
         'href',
         `/physician/${ZENOBIA}`,
       )
-      await calls.getByRole('button', { name: 'What came of the call with this person' }).click()
+      const asks = calls.getByRole('button', { name: /^What came of the call with/ })
+      await expect(asks).toHaveAccessibleName('What came of the call with this person')
+      await page.context().setOffline(true)
+      await page.unroute(names)
+      await page.context().setOffline(false)
+      await expect(asks).toHaveAccessibleName(`What came of the call with ${ZENOBIAS_NAME}`)
+      await asks.click()
       await sheet(page).getByRole('button', { name: 'I did not call' }).click()
       await expect(page.getByRole('heading', { name: 'Nothing is due' })).toBeVisible()
     })
