@@ -5,7 +5,7 @@ import {
   bestContact,
   contactAge,
   contactAgeWords,
-  contactKindsLine,
+  contactKindWords,
   educationFacts,
   fullName,
   initials,
@@ -153,10 +153,13 @@ it('DATA-10 shows the gender where it is known, and says nothing twice', () => {
 })
 
 it('names the contacts there are, the preferred first', () => {
-  expect(contactKindsLine(['work_email', 'phone', 'personal_email', 'direct_phone'])).toBe(
-    'mobile, direct line, personal email, work email',
-  )
-  expect(contactKindsLine([])).toBe('')
+  expect(contactKindWords(['work_email', 'phone', 'personal_email', 'direct_phone'])).toEqual([
+    'mobile',
+    'direct line',
+    'personal email',
+    'work email',
+  ])
+  expect(contactKindWords([])).toEqual([])
 })
 
 it('puts the preferred contact first', () => {

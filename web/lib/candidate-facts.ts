@@ -90,17 +90,13 @@ export function contactAgeWords(contact: ContactKnown, now?: Date): string {
   return `${KIND_WORDS[contact.kind]}, ${presentTexts([age, source]).join(' · ')}`
 }
 
-/**
- * "mobile, personal email": the kinds of known contacts, the preferred first. Empty without contacts.
- */
-export function contactKindsLine(kinds: readonly ContactKind[]): string {
-  return (['phone', 'email'] as const)
-    .flatMap((channel) =>
-      CHANNEL_KINDS[channel]
-        .filter((kind) => kinds.includes(kind))
-        .map((kind) => (channel === 'email' ? `${KIND_WORDS[kind]} email` : KIND_WORDS[kind])),
-    )
-    .join(', ')
+/** "mobile", "personal email": the kinds of known contacts, the preferred first. */
+export function contactKindWords(kinds: readonly ContactKind[]): string[] {
+  return (['phone', 'email'] as const).flatMap((channel) =>
+    CHANNEL_KINDS[channel]
+      .filter((kind) => kinds.includes(kind))
+      .map((kind) => (channel === 'email' ? `${KIND_WORDS[kind]} email` : KIND_WORDS[kind])),
+  )
 }
 
 /** Contacts in the order of preference. */

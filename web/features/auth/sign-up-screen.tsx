@@ -97,6 +97,7 @@ export function SignUpScreen({
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
+          autoFocus
           required
         />
         <PasswordField

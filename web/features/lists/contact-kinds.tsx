@@ -1,5 +1,5 @@
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import { contactKindsLine, preferredFirst } from '#web/lib/candidate-facts.ts'
+import { contactKindWords, preferredFirst } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { useContactsKnown } from '#web/lib/known-contacts.ts'
 
@@ -11,17 +11,17 @@ export function ContactKinds({
   personId: string
   kinds: readonly ContactKind[]
 }) {
-  const known = useContactsKnown(personId)
-  if (!known || known.length === 0) {
-    return <p className="text-muted text-xs first-letter:uppercase">{contactKindsLine(kinds)}</p>
-  }
+  const known = useContactsKnown(personId) ?? []
   return (
-    <div className="@container/age self-stretch text-muted text-xs">
-      {preferredFirst(known).map((contact) => (
-        <p key={contact.kind} className="first-letter:uppercase">
-          <ContactAge contact={contact} />
-        </p>
-      ))}
+    // A line for each from the start: ages that arrive move nothing.
+    <div className="@container/age self-stretch text-muted text-xs [&>p]:first-letter:uppercase">
+      {known.length > 0
+        ? preferredFirst(known).map((contact) => (
+            <p key={contact.kind}>
+              <ContactAge contact={contact} />
+            </p>
+          ))
+        : contactKindWords(kinds).map((kind) => <p key={kind}>{kind}</p>)}
     </div>
   )
 }
