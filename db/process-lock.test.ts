@@ -16,18 +16,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('is held by one at a time', async () => {
-  const release = await lock(path)
+/** Asks for a lock that is held, for as long as several polls take. @returns the lock once it is free. */
+async function waiting() {
   let isTaken = false
-  const next = lock(path).then((releaseNext) => {
+  const next = lock(path).then((release) => {
     isTaken = true
-    return releaseNext
+    return release
   })
-  // As long as several polls take.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(isTaken).toBe(false)
+  return { lock: next }
+}
+
+it('is held by one at a time', async () => {
+  const release = await lock(path)
+  const next = await waiting()
   await release()
-  await (await next)()
+  await (await next.lock)()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -45,16 +50,9 @@ it('leaves a lock that was taken after a waiter had read the one of a dead proce
   const release = await lock(path)
   const holder = await readFile(path, 'utf8')
   vi.mocked(readFile).mockResolvedValueOnce(GONE)
-  let isTaken = false
-  const next = lock(path).then((releaseNext) => {
-    isTaken = true
-    return releaseNext
-  })
-  // As long as several polls take.
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(isTaken).toBe(false)
+  const next = await waiting()
   expect(await readFile(path, 'utf8')).toBe(holder)
   await release()
-  await (await next)()
+  await (await next.lock)()
   expect(await readdir(folder)).toEqual([])
 })

@@ -100,7 +100,7 @@ async function evaluateAll(
       if (turn % TURN === TURN - 1) await setImmediate()
       const since = new Date(watch.created_at.getTime() - GRACE_MS)
       let found = index.newsOf(clauses(), since)
-      // Only a watch with news is worth reading whom it leaves out: there may be ten thousands.
+      // People left out are read for a watch with news alone: there may be tens of thousands.
       if (found && leaveOut.length > 0) {
         found = index.newsOf(clauses(), since, await excludedPeople(watch.owner_id, leaveOut))
       }

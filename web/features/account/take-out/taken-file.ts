@@ -32,7 +32,7 @@ const FILE_VERSION = 1
 
 const FORMAT = `${BRAND} take-out`
 
-/** Part of the format: files under another name of the product are read, too. */
+/** The entry that says what the file is; its name is part of the format. */
 const MANIFEST = 'clinidex.json'
 
 /** More than the largest account; a small file can claim to hold more than the memory there is. */
