@@ -3,6 +3,7 @@ import type { FacetCounts, SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
 import { TAGS_MAX } from '#db/schema/vocabulary.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
@@ -20,32 +21,38 @@ export interface FilterPanelProps {
 }
 
 /** Every filter but the query text. Each change applies at once. */
-export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
-  const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
-
-  const tagsOf = (group: 'Location' | 'Work') =>
-    TAG_FILTERS.filter((key) => FILTERS[key].tags.group === group).map((key) => (
-      <TagInput
-        key={key}
-        label={FILTERS[key].tags.label}
-        placeholder={FILTERS[key].tags.placeholder}
-        max={TAGS_MAX}
-        values={filters[key]}
-        onChange={(values) => onChange({ ...filters, [key]: values })}
-      />
-    ))
-
+export function FilterPanel(props: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-6">
+      <FirstFilters {...props} />
+      <OtherFilters {...props} />
+    </div>
+  )
+}
+
+/** The filters in a drawer. The first ones fill it, and the press that opens it does not wait for more. */
+export function FiltersInDrawer(props: FilterPanelProps) {
+  const isPainted = useIsPainted()
+  return (
+    <div className="flex flex-col gap-6">
+      <FirstFilters {...props} />
+      {isPainted && <OtherFilters {...props} />}
+    </div>
+  )
+}
+
+function FirstFilters({ filters, onChange, facets }: FilterPanelProps) {
+  return (
+    <>
       <Group title="Specialty">
         <SpecialtyFilter
           chosen={filters.specialty}
-          onToggle={toggle('specialty')}
+          onToggle={(value) => onChange(toggleValue(filters, 'specialty', value))}
           facet={facets?.specialty}
         />
       </Group>
       <Group title="Location">
-        {tagsOf('Location')}
+        <TagFilters group="Location" {...{ filters, onChange }} />
         <StateSelect
           chosen={filters.state[0] ?? ''}
           onChange={(code) => onChange({ ...filters, state: code ? [code] : [] })}
@@ -59,8 +66,18 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
           isDisabled
         />
       </Group>
+    </>
+  )
+}
+
+function OtherFilters({ filters, onChange, facets }: FilterPanelProps) {
+  const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
+  return (
+    <>
       <ContactFilters filters={filters} onChange={onChange} onToggle={toggle('hasContact')} />
-      <Group title="Work">{tagsOf('Work')}</Group>
+      <Group title="Work">
+        <TagFilters group="Work" {...{ filters, onChange }} />
+      </Group>
       <Group title="Leave out">
         <OptionList
           options={uncounted('leaveOut')}
@@ -81,8 +98,25 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
           />
         </Fold>
       ))}
-    </div>
+    </>
   )
+}
+
+function TagFilters({
+  group,
+  filters,
+  onChange,
+}: Pick<FilterPanelProps, 'filters' | 'onChange'> & { group: 'Location' | 'Work' }) {
+  return TAG_FILTERS.filter((key) => FILTERS[key].tags.group === group).map((key) => (
+    <TagInput
+      key={key}
+      label={FILTERS[key].tags.label}
+      placeholder={FILTERS[key].tags.placeholder}
+      max={TAGS_MAX}
+      values={filters[key]}
+      onChange={(values) => onChange({ ...filters, [key]: values })}
+    />
+  ))
 }
 
 /** The options that at least one person found has; the rest is a press away. */

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import type { CommandAction, CommandEffect } from './commands.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { FiltersInDrawer } from './filter-panel.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { FocusedPreview } from './preview.tsx'
 import { saveSearch } from './saved-search.ts'
@@ -90,7 +90,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
           </div>
         }
       >
-        <FilterPanel filters={params.filters} onChange={setFilters} facets={answer?.facets} />
+        <FiltersInDrawer filters={params.filters} onChange={setFilters} facets={answer?.facets} />
       </Drawer>
       <Drawer
         isOpen={overlay === 'preview' && !isDesk}

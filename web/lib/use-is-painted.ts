@@ -1,0 +1,9 @@
+import { useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
+
+/** Whether the component has been painted: what is out of sight at first is rendered after that. */
+export function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  return isPainted
+}
