@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { mailContactMessages } from '#api/services/intake/contact-messages.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { slowMailServer } from '#tests/support/slow-mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const MESSAGE = {
@@ -96,6 +97,16 @@ it('mails the messages behind one that the mail server refuses', async () => {
     { subject: 'Refused', mailed_at: null },
     { subject: 'Behind it', mailed_at: expect.any(Date) },
   ])
+})
+
+it('waits for a mail server that hangs once, however many write meanwhile', async () => {
+  const server = slowMailServer(app)
+  for (const subject of ['One of four', 'Two of four', 'Three of four', 'Four of four']) {
+    expect((await send({ subject })).status).toBe(204)
+  }
+  await server.answers()
+  await soon(async () => expect(await mailed('of four')).toHaveLength(4))
+  expect(server.waitedFor()).toBe(1)
 })
 
 it('takes ten messages an hour of one network', async () => {

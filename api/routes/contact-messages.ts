@@ -4,6 +4,7 @@ import { contactMessage } from '#api/contract/contact-messages.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { mailContactMessages, storeContactMessage } from '#api/services/intake/contact-messages.ts'
+import { inTurn } from '#api/services/mail/in-turn.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const send = createRoute({
@@ -19,10 +20,12 @@ const send = createRoute({
   responses: { 204: { description: 'Kept, and on its way.' }, ...errorResponses(400, 429) },
 })
 
+const mailInTurn = inTurn(mailContactMessages)
+
 export const contactMessageRoutes = router().openapi(send, async (c) => {
   const { parts, log } = c.var
   await storeContactMessage(parts.sql, c.req.valid('json'))
   // Not awaited; an hourly job retries mails that the server refused.
-  mailContactMessages(parts).catch((err: unknown) => log.error({ err }, 'a message stays unmailed'))
+  mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a message stays unmailed'))
   return c.body(null, 204)
 })

@@ -32,6 +32,7 @@ import { attachment, exportFileName } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { acquireLayoutSlot, pdfFile } from '#api/services/export/pdf-file.ts'
 import { xlsxFile } from '#api/services/export/xlsx-file.ts'
+import { inTurn } from '#api/services/mail/in-turn.ts'
 import type { Queryable } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
@@ -84,6 +85,8 @@ const allowance = createRoute({
     ...errorResponses(400, 403, 429),
   },
 })
+
+const mailAlertsInTurn = inTurn(mailExportAlerts)
 
 export const exportRoutes = router()
   .openapi(allowance, async (c) => {
@@ -138,7 +141,7 @@ export const exportRoutes = router()
       work.abort()
       throw error
     })
-    mailExportAlerts(parts).catch((error: { code?: string }) => {
+    mailAlertsInTurn(parts).catch((error: { code?: string }) => {
       c.var.log.error({ code: error.code }, 'Export alerts could not be mailed')
     })
     const { write, type } = WRITERS[format]

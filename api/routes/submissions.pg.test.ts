@@ -7,6 +7,7 @@ import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
 import { sendResume } from '#tests/support/resumes.ts'
+import { slowMailServer } from '#tests/support/slow-mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -215,6 +216,16 @@ describe('confirming', () => {
     expect((await following)?.status).toBe(204)
     sending.mockRestore()
     expect(await inQueue(personal_email)).toBe(1)
+  })
+
+  it('waits for a mail server that hangs once, however many send a resume meanwhile', async () => {
+    const server = slowMailServer(app)
+    const addresses = Array.from({ length: 4 }, newAddress)
+    for (const personal_email of addresses) await send({ personal_email })
+    await server.answers()
+    for (const address of addresses)
+      expect((await confirm(await tokenOf(address))).status).toBe(204)
+    expect(server.waitedFor()).toBe(1)
   })
 
   it('mails each link once, however many processes mail at once', async () => {

@@ -8,6 +8,7 @@ import {
   mailConfirmations,
   storeSubmission,
 } from '#api/services/intake/submissions.ts'
+import { inTurn } from '#api/services/mail/in-turn.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Intake']
@@ -43,15 +44,15 @@ const confirm = createRoute({
   responses: { 204: { description: 'Confirmed.' }, ...errorResponses(400, 404, 429) },
 })
 
+const mailInTurn = inTurn(mailConfirmations)
+
 export const submissionRoutes = router()
   .openapi(submit, async (c) => {
     const { parts, log } = c.var
     await storeSubmission(parts.sql, c.req.valid('json'))
     // Security: not awaited, so that the response time tells nothing. An hourly job retries mails
     // that the server refused.
-    mailConfirmations(parts).catch((err: unknown) =>
-      log.error({ err }, 'a resume stays unconfirmed'),
-    )
+    mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a resume stays unconfirmed'))
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {
