@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { mailContactMessages } from '#api/services/intake/contact-messages.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { slowMailServer } from '#tests/support/slow-mail-server.ts'
+import { refusal, slowMailServer } from '#tests/support/mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const MESSAGE = {
@@ -84,12 +84,10 @@ it('mails the messages behind one that the mail server refuses', async () => {
   const failing = vi
     .spyOn(mailer, 'send')
     .mockImplementation((mail) =>
-      mail.subject.includes('Refused')
-        ? Promise.reject(new Error('550 no such box: desk@example.org'))
-        : send(mail),
+      mail.subject.includes('Refused') ? Promise.reject(refusal('desk@example.org')) : send(mail),
     )
   await expect(mailContactMessages(app.parts)).rejects.toThrow(
-    /^1 contact messages could not be mailed\.$/,
+    /^1 contact messages could not be mailed \(EENVELOPE 550\)\.$/,
   )
   failing.mockRestore()
   expect(await mailed('Behind it')).toHaveLength(1)

@@ -6,8 +6,8 @@ import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
+import { refusal, slowMailServer } from '#tests/support/mail-server.ts'
 import { sendResume } from '#tests/support/resumes.ts'
-import { slowMailServer } from '#tests/support/slow-mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -180,7 +180,7 @@ describe('confirming', () => {
     const { mailer } = app.parts
     const real = mailer.send
     const send550 = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
-      if (mail.to === refused) throw new Error('550 no such user')
+      if (mail.to === refused) throw refusal(refused)
       await real(mail)
     })
     await send({ personal_email: refused })
@@ -189,7 +189,7 @@ describe('confirming', () => {
     // The request's own mailing may still be retrying the refused resume and hold its lock.
     await soon(() =>
       expect(purgeSubmissions(app.parts)).rejects.toThrow(
-        /^1 links to confirm a resume could not be mailed\.$/,
+        /^1 links to confirm a resume could not be mailed \(EENVELOPE 550\)\.$/,
       ),
     )
     send550.mockRestore()

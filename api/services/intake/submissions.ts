@@ -7,6 +7,7 @@
 import type { Parts } from '#api/context.ts'
 import type { Submission } from '#api/contract/submissions.ts'
 import { submissionMail } from '#api/services/mail/intake-messages.ts'
+import { mailAll } from '#api/services/mail/mail-all.ts'
 import { hashOfToken, newMailedToken } from '#api/services/mail/mailed-token.ts'
 import type { Sql } from '#db/client.ts'
 import type { CandidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
@@ -48,24 +49,10 @@ type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
 /**
  * Mails the confirmation link of every resume that has not had one. A resume of a removed person is
  * deleted unmailed.
- * @throws when the mail server refused some; the next call retries them.
+ * @throws as `mailAll`.
  */
-export async function mailConfirmations(parts: MailParts): Promise<void> {
-  const tried: string[] = []
-  let failed = 0
-  for (;;) {
-    const triedBefore = tried.length
-    try {
-      if (!(await mailNext(parts, tried))) break
-    } catch (error) {
-      // No resume was taken: the database failed, not the mail server.
-      if (tried.length === triedBefore) throw error
-      // A refused address does not hold up the others.
-      failed++
-    }
-  }
-  // Without the causes: mail servers quote addresses.
-  if (failed > 0) throw new Error(`${failed} links to confirm a resume could not be mailed.`)
+export function mailConfirmations(parts: MailParts): Promise<void> {
+  return mailAll(parts.mailer, 'links to confirm a resume', (tried) => mailNext(parts, tried))
 }
 
 /** @returns false when none is left. */

@@ -82,7 +82,9 @@ describe('over SMTP', () => {
 
   it('fails on a mailbox that is refused', async () => {
     const mailer = createMailer({ SMTP_URL: url, MAIL_FROM: FROM, DATA_DIR: '' })
-    await expect(mailer.send({ ...MESSAGES.welcomeMail, to: 'refused@x.test' })).rejects.toThrow()
+    await expect(
+      mailer.send({ ...MESSAGES.welcomeMail, to: 'refused@x.test' }),
+    ).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
     await expect(mailer.check()).resolves.toBeUndefined()
   })
 

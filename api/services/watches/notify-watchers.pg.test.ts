@@ -8,6 +8,7 @@ import { connectionUrl } from '#db/connection-url.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { refusal } from '#tests/support/mail-server.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { memberIn, newPerson, teamOf } from '#tests/support/teams.ts'
 import { evaluateWatches } from './evaluate-watches.ts'
@@ -120,15 +121,15 @@ it('a mail that the server refuses is sent by the next run, and keeps no other b
   )
   await news('Refused')
   const send: Parts['mailer']['send'] = (mail) =>
-    refused.includes(mail.to)
-      ? Promise.reject(new Error('No such mailbox.'))
-      : app.parts.mailer.send(mail)
+    refused.includes(mail.to) ? Promise.reject(refusal(mail.to)) : app.parts.mailer.send(mail)
   const parts = { ...app.parts, push, mailer: { ...app.parts.mailer, send } }
   for (const address of ['subscriber@clinidex.test', 'free@clinidex.test']) {
     await app.sql`delete from watch_mails`
     await app.sql`update watches set told_at = null`
     refused = [address]
-    await expect(notifyWatchers(parts, at(5, 11))).rejects.toThrow('Mails of news were refused.')
+    await expect(notifyWatchers(parts, at(5, 11))).rejects.toThrow(
+      /^1 messages of news could not be mailed \(EENVELOPE 550\)\.$/,
+    )
     const [sent, ...more] = await newMails()
     expect(more).toEqual([])
     expect(sent?.to).not.toBe(address)

@@ -5,6 +5,7 @@
  * rather than never.
  */
 import type { Parts } from '#api/context.ts'
+import { mailAll } from '#api/services/mail/mail-all.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
 import { withLock } from '#db/advisory-lock.ts'
 import type { Queryable } from '#db/client.ts'
@@ -90,7 +91,7 @@ interface DueNews
   name: string
 }
 
-/** @throws AggregateError of the mails that were refused, once all others are out. */
+/** @throws as `mailAll`. */
 async function mailNews(
   parts: NotifyParts,
   watchers: ReadonlySet<string>,
@@ -107,12 +108,14 @@ async function mailNews(
         select from user_settings s where s.owner_id = u.id
           and s.key = 'notifications.watchedSearches' and s.value = 'false')
     order by u.id`
-  const refusals: unknown[] = []
-  for (const account of due.filter(({ id }) => watchers.has(id))) {
-    // One address that no server takes keeps nobody else's news back.
-    await mailTo(parts, account, today).catch((error: unknown) => refusals.push(error))
-  }
-  if (refusals.length > 0) throw new AggregateError(refusals, 'Mails of news were refused.')
+  const accounts = due.filter(({ id }) => watchers.has(id)).values()
+  await mailAll(parts.mailer, 'messages of news', async (tried) => {
+    const { value: account } = accounts.next()
+    if (!account) return false
+    tried.push(account.id)
+    await mailTo(parts, account, today)
+    return true
+  })
 }
 
 interface Mailed {

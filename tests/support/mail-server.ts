@@ -2,6 +2,14 @@ import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { soon } from './soon.ts'
 
+/** How the mail server refuses a mailbox. */
+export function refusal(address: string): Error {
+  const words = `Can't send mail - all recipients were rejected: 550 no such box: ${address}`
+  return Object.assign(new Error(words), {
+    ...{ code: 'EENVELOPE', responseCode: 550, rejected: [address] },
+  })
+}
+
 /** A mail server that takes nothing until it is told to answer. */
 export function slowMailServer(app: TestApp) {
   const { mailer } = app.parts

@@ -1,0 +1,48 @@
+import type { Mailer } from './mailer.ts'
+
+/**
+ * Sends one mail after another until none is left. One that is refused holds up no other; a server that
+ * is away ends the run, for each further mail would wait for it.
+ * @param what is mailed, in the plural, for the error.
+ * @param next adds the mail's id to those tried, sends it, and throws where it is refused. @returns false
+ * where none is left.
+ * @throws when some were not mailed, with the codes of the failures; the next run retries them.
+ */
+export async function mailAll(
+  mailer: Pick<Mailer, 'check'>,
+  what: string,
+  next: (tried: string[]) => Promise<boolean>,
+): Promise<void> {
+  const tried: string[] = []
+  const codes: string[] = []
+  let failed = 0
+  for (;;) {
+    const triedBefore = tried.length
+    try {
+      if (!(await next(tried))) break
+    } catch (error) {
+      // No mail was taken up: the database failed, not the mail server.
+      if (tried.length === triedBefore) throw error
+      failed++
+      codes.push(...codesOf(error))
+      if (!(await answers(mailer))) break
+    }
+  }
+  if (failed === 0) return
+  const told = codes.length > 0 ? ` (${[...new Set(codes)].join(', ')})` : ''
+  throw new Error(`${failed} ${what} could not be mailed${told}.`)
+}
+
+/** "EENVELOPE 550". Privacy: not the error's words, because mail servers quote addresses. */
+function codesOf(error: unknown): string[] {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const codes = [code, responseCode].filter((each) => each !== undefined)
+  return codes.length > 0 ? [codes.join(' ')] : []
+}
+
+async function answers(mailer: Pick<Mailer, 'check'>): Promise<boolean> {
+  return mailer.check().then(
+    () => true,
+    () => false,
+  )
+}
