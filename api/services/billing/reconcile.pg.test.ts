@@ -5,6 +5,8 @@ import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshCustomer } from './refresh.ts'
+import { signatureOf } from './stand-in/deliver.ts'
+import { receiveEvent } from './webhook.ts'
 
 const databases: Awaited<ReturnType<typeof testDatabase>>[] = []
 let sql: Awaited<ReturnType<typeof testDatabase>>['sql']
@@ -79,6 +81,29 @@ it('leaves alone two plans that nobody bought on a checkout page', async () => {
   ledger.subscribe(customer, 'price_monthly')
   ledger.subscribe(customer, 'price_annual')
   await reconcile(billing)
+  expect(ledger.state.subscriptions.map(({ status }) => status)).toEqual(['active', 'active'])
+})
+
+it('leaves alone the plans of another business under the same Stripe account', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const { id: customer } = await billing.stripe.customers.create({ name: 'Its customer' })
+  for (const price of ['price_monthly', 'price_annual']) {
+    await billing.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: 'order-1',
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'https://other.example/thanks',
+    })
+  }
+  for (const session of ledger.state.sessions) ledger.pay(session)
+  for (const event of ledger.state.events) {
+    const body = JSON.stringify(event)
+    await receiveEvent(billing, body, signatureOf(body, billing.webhookSecret))
+  }
+  await sql`delete from stripe_events`
+  expect(await reconcile(billing)).toEqual({ read: 1, failed: 0 })
   expect(ledger.state.subscriptions.map(({ status }) => status)).toEqual(['active', 'active'])
 })
 

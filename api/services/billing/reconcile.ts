@@ -1,7 +1,7 @@
 import { type Billing, fromStripe } from './billing.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
-import { customerIdOf, EVENT_TYPES } from './webhook.ts'
+import { customerIdOf, EVENT_TYPES, isOwnCheckout } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
 /** Stripe keeps events for 30 days. */
@@ -41,7 +41,7 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
   return { read: customers.size - failed, failed }
 }
 
-/** The customers of undelivered events since the last time, and which of them completed a checkout. */
+/** The customers of undelivered events since the last time, and which of them completed our checkout. */
 async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid: boolean }>> {
   const { sql, stripe } = billing
   const [cursor] = await sql<{ events_seen_until: Date }[]>`
@@ -57,7 +57,7 @@ async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid:
     billing,
     events.autoPagingEach((event) => {
       const customerId = customerIdOf(event)
-      const hasPaid = event.type === 'checkout.session.completed'
+      const hasPaid = isOwnCheckout(event)
       if (customerId) missed.set(event.id, { customerId, hasPaid })
     }),
   )

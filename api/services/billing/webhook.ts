@@ -34,7 +34,7 @@ export async function receiveEvent(
   if (!customerId) return
   const [seen] = await billing.sql`select 1 from stripe_events where id = ${event.id}`
   if (seen) return
-  if (event.type === 'checkout.session.completed') await endSecondPlans(billing, customerId)
+  if (isOwnCheckout(event)) await endSecondPlans(billing, customerId)
   await refreshCustomer(billing, customerId, event)
 }
 
@@ -44,6 +44,17 @@ export function customerIdOf(event: Stripe.Event): string | undefined {
   const object = event.data.object as { id: string; customer?: string | { id: string } | null }
   if (event.type === 'customer.deleted') return object.id
   return typeof object.customer === 'string' ? object.customer : object.customer?.id
+}
+
+/**
+ * Whether a checkout that this app began was completed. Another business may sell under the same Stripe
+ * account: its plans are not ours to end.
+ */
+export function isOwnCheckout(event: Stripe.Event): boolean {
+  return (
+    event.type === 'checkout.session.completed' &&
+    event.data.object.metadata?.owner_id !== undefined
+  )
 }
 
 async function verify(
