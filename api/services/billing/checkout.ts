@@ -142,8 +142,8 @@ async function endPlansOf(billing: Billing, customer: string): Promise<number> {
   return ended
 }
 
-/** Two open checkout sessions of one owner could both be paid. */
-async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
+/** Two open checkout sessions of one owner could both be paid; one of an owner who leaves, for nothing. */
+export async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
   const { sessions } = billing.stripe.checkout
   const { data } = await fromStripe(
     billing,

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
-import { endPlansOfBanned, endPlansOfClosedTeams } from './end-plans.ts'
+import { cancelAtPeriodEnd, endPlansOfBanned, endPlansOfClosedTeams } from './end-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -35,6 +36,18 @@ async function runWhileOneFails(job: typeof endPlansOfBanned, ownerIds: string[]
 
 const three = <Value>(make: () => Promise<Value>) => Promise.all([make(), make(), make()])
 const teams = () => three(async () => (await insertTeam(database.sql)).id)
+
+it('a banned account can pay no checkout page that is open', async () => {
+  const { stripe } = billing
+  const payer = await insertPayer(database.sql)
+  await startCheckout(billing, payer, { priceId: 'price_annual' })
+  const customer = await customerOf(billing, payer)
+  const pages = async () =>
+    (await stripe.checkout.sessions.list({ customer })).data.map(({ status }) => status)
+  expect(await pages()).toEqual(['open'])
+  expect(await cancelAtPeriodEnd(billing, payer)).toBeNull()
+  expect(await pages()).toEqual(['expired'])
+})
 
 describe('one customer that always fails', () => {
   it('keeps no plan of a banned account charged', async () => {

@@ -1,12 +1,13 @@
 import { type Billing, fromStripe } from './billing.ts'
-import { endSubscriptions } from './checkout.ts'
+import { endSubscriptions, expireOpenSessions } from './checkout.ts'
 import { knownCustomer } from './customers.ts'
 import { ENTITLING } from './entitlement-of.ts'
 import { forEachOwner } from './for-each-owner.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /**
- * Cancels an account's subscription at the end of its paid period, as when it is banned.
+ * Cancels an account's subscription at the end of its paid period, as when it is banned, and closes its
+ * open checkout pages.
  * @returns that end; null when there is no paid plan.
  * @throws AppError `billing_unavailable`; a retry is safe.
  */
@@ -14,6 +15,8 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
   const { sql, stripe } = billing
   const customer = await knownCustomer(sql, userId)
   if (!customer) return null
+  // Before the subscriptions: one that is paid meanwhile is among them.
+  await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   const standing = data.filter(({ status }) => ENTITLING.includes(status))
   for (const { id, cancel_at_period_end: ends } of standing) {
