@@ -34,13 +34,12 @@ export async function fromStripe<T>(
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    // Not the error itself: its fields repeat the request, which may name a person.
+    // Not the error itself, nor as a cause, whose words are logged with the error that has it: its fields
+    // and words repeat the request, which may name a person.
     const { type, code, statusCode, requestId } = error
     metrics.failed('stripe')
     log.error({ stripe: { type, code, statusCode, requestId } }, 'Stripe failed')
-    throw new AppError('billing_unavailable', 'The billing service does not answer.', {
-      cause: error,
-    })
+    throw new AppError('billing_unavailable', 'The billing service does not answer.')
   }
 }
 
