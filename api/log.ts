@@ -1,6 +1,9 @@
 import { type Logger, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 
+/** Fields of an error into which PostgreSQL puts parameters and row values. */
+const NAMING = ['parameters', 'args', 'detail', 'query', 'where']
+
 type Output = NodeJS.WritableStream
 
 /**
@@ -24,8 +27,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      // PostgreSQL puts parameters and row values into these.
-      paths: ['err.parameters', 'err.args', 'err.detail', 'err.query', 'err.where'],
+      paths: NAMING.flatMap((field) => [`err.${field}`, `err.aggregateErrors[*].${field}`]),
       remove: true,
     },
   }
