@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminFigures } from '#api/contract/admin-figures.ts'
+import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
 import { CONTACT_AGES } from '#api/contract/figure-names.ts'
 import type { SpecialtyCount } from '#api/contract/search.ts'
 import { searchFilters } from '#api/contract/search.ts'
 import { openSearchRecorder, ZERO_RESULTS_PER_DAY } from '#api/services/figures/search-recorder.ts'
 import { timeClass } from '#api/services/figures/search-times.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
+import { SEATS_MAX } from '#db/schema/teams.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { teamOf } from '#tests/support/teams.ts'
@@ -206,6 +208,27 @@ describe('plans', () => {
       select value from daily_figures where figure = 'revenue_cents' and day = ${today()}`
     expect(Number(kept?.value)).toBe(54_458 + 3 * 29_500)
   })
+})
+
+it('plans of more than 21 million dollars, and exports of over two billion people, are counted', async () => {
+  await app.sql`delete from entitlements`
+  const plan = { tier: 'premium', price_cents: 299_500, currency: 'usd', billing_interval: 'year' }
+  const owner_id = await teamOf(app.sql, { id: await user(1) })
+  await app.sql`insert into entitlements ${app.sql({
+    ...{ ...plan, owner_id, status: 'active', seats: SEATS_MAX, renewal_seats: SEATS_MAX },
+  })}`
+  const exported = async () => {
+    const answer = await app.request('/api/admin/statistics', { as: 'admin' })
+    return ((await answer.json()) as AdminStatistics).total_exports
+  }
+  const before = await exported()
+  const exported_people = 2 ** 31 - 1
+  for (let exporter = 0; exporter < 2; exporter++) await user(1, { exported_people })
+  expect(await exported()).toBe(before + 2 * exported_people)
+  await updateFigures(app.sql)
+  const [revenue] = await app.sql`
+    select value::float8 from daily_figures where figure = 'revenue_cents' and day = ${today()}`
+  expect(revenue?.value).toBe(Math.round((299_500 * SEATS_MAX) / 12))
 })
 
 describe('searches', () => {

@@ -8,8 +8,8 @@ export async function adminStatistics(sql: Queryable): Promise<AdminStatistics> 
     planLevels(sql),
     sql<Pick<AdminStatistics, 'total_users' | 'total_exports'>[]>`
       select count(*) filter (where demo_of is null)::integer as total_users,
-        coalesce(sum(exported_people), 0)::integer
-          + (select coalesce(sum(export_count), 0)::integer from former_exports) as total_exports
+        coalesce(sum(exported_people), 0)::float8
+          + (select coalesce(sum(export_count), 0)::float8 from former_exports) as total_exports
       from users`,
   ])
   if (!row) throw new Error('a count without a row')

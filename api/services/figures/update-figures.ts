@@ -66,7 +66,7 @@ export async function planLevels(sql: Queryable): Promise<PlanLevels> {
   const [row] = await sql<PlanLevels[]>`
     with kinds as (
       select tier, plan_name, billing_interval, coalesce(currency, 'usd') as currency,
-        count(*) as plans, sum(price_cents * coalesce(renewal_seats, 1)) as cents
+        count(*) as plans, sum(price_cents::bigint * coalesce(renewal_seats, 1)) as cents
       from entitlements where status = 'active' group by 1, 2, 3, 4),
     -- Of each kind once: folding the names of every plan took longer than reading them.
     sold as (
