@@ -53,14 +53,14 @@ const refusal = (status: number, code: string) =>
     { status },
   )
 
-const write = (timeoutMs = 5_000) =>
+const write = (timeoutMs = 5_000, signal = new AbortController().signal) =>
   openAiWriter({
     apiKey: KEY,
     baseUrl: `http://127.0.0.1:${server.port}/v1`,
     model: 'small-model',
     log,
     timeoutMs,
-  }).write(JOB, new AbortController().signal)
+  }).write(JOB, signal)
 
 describe('a draft', () => {
   it('is asked for with the position alone, and comes back as subject and body', async () => {
@@ -138,6 +138,17 @@ describe('a service that fails', () => {
   it('is not waited for', async () => {
     answers(() => new Promise(() => undefined))
     await expect(write(150)).rejects.toMatchObject({ code: 'ai_failed', message: /too long/ })
+  })
+
+  it('is no fault where the client went away', async () => {
+    const error = vi.spyOn(log, 'error').mockClear()
+    const client = new AbortController()
+    answers(() => {
+      client.abort()
+      return new Promise(() => undefined)
+    })
+    await expect(write(5_000, client.signal)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(error).not.toHaveBeenCalled()
   })
 
   it('may be away', async () => {

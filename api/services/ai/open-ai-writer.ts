@@ -49,6 +49,8 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
         )
         return draftOf(completion.choices?.[0]?.message?.content)
       } catch (error) {
+        // No fault of the service, and no answer is read: no operator is to look for one.
+        if (signal.aborted) throw new AppError('unavailable', 'The client has gone.')
         throw asAppError(error, log)
       }
     },
