@@ -71,7 +71,7 @@ export const adminAuditRoutes = router()
     })
     const entries = everyAuditEntry(parts.sql, filters)
     const pieces = format === 'csv' ? csvListing(entries, COLUMNS) : ndjsonListing(entries)
-    return c.body(fileStream(pieces, new AbortController()), 200, {
+    return c.body(fileStream(pieces, c.var.log), 200, {
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
       'Content-Disposition': attachment(`audit.${format}`),
     })

@@ -158,7 +158,7 @@ export const adminUserRoutes = router()
       details: { filters: Object.keys(query) },
     })
     const users = csvListing(everyUser(parts.sql, parts.env, query), COLUMNS)
-    return c.body(fileStream(users, new AbortController()), 200, {
+    return c.body(fileStream(users, c.var.log), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachment('users.csv'),
     })

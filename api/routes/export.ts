@@ -146,7 +146,7 @@ export const exportRoutes = router()
     })
     const { write, type } = WRITERS[format]
     const pieces = write(exportedPeople(parts.sql, ids), columns, work)
-    return c.body(fileStream(pieces, work), 200, {
+    return c.body(fileStream(pieces, c.var.log, work), 200, {
       'Content-Type': type,
       'Content-Disposition': attachment(fileName),
       'X-Export-Count': String(ids.length),

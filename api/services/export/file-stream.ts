@@ -1,19 +1,31 @@
+import type { Logger } from 'pino'
+
 /**
- * A file as a streamed response body.
+ * A file as a streamed response body. One that fails after its first bytes is cut off, which the client
+ * notices, and logged here: no handler of errors is there any more.
  * @param work aborted at once when the client goes. `return()` on the generator would take effect
  * only after the step it awaits.
  */
 export function fileStream(
   pieces: AsyncGenerator<Uint8Array>,
-  work: AbortController,
+  log: Pick<Logger, 'error'>,
+  work = new AbortController(),
 ): ReadableStream<Uint8Array> {
+  let isCancelled = false
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+      try {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (err) {
+        if (!isCancelled) log.error({ err }, 'A file was cut off')
+        // Privacy: not the error itself, for the HTTP server prints what a stream fails with.
+        throw new Error('The file was cut off.')
+      }
     },
     async cancel() {
+      isCancelled = true
       work.abort()
       await pieces.return(undefined)
     },

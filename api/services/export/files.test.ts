@@ -4,14 +4,17 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EXPORT_COLUMNS, type ExportedPerson, exportColumns } from '#api/contract/export-columns.ts'
+import { createLog } from '#api/log.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { neutralise } from './cells.ts'
 import { csvFile } from './csv-file.ts'
 import { fileStream } from './file-stream.ts'
 import { acquireLayoutSlot, pdfEntry, pdfFile } from './pdf-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
+
+const log = createLog('silent')
 
 const NOBODY: ExportedPerson = {
   id: '00000000-0000-4000-8000-00000000000a',
@@ -230,10 +233,50 @@ describe('a PDF file', () => {
       subscribe('child_process', hear)
     })
     const pieces = pdfFile(batches(ZENOBIA), exportColumns(['last_name']), layout)
-    const reader = fileStream(pieces, layout).getReader()
+    const reader = fileStream(pieces, log, layout).getReader()
     const child = await started
     const ended = new Promise((resolve) => child.on('exit', (...how) => resolve(how)))
     await reader.cancel()
     expect(await ended).toEqual([null, 'SIGTERM'])
+  })
+})
+
+describe('a file that cannot be written to its end', () => {
+  const failing = async function* () {
+    yield Buffer.from('first line')
+    throw Object.assign(new Error('no such column'), { detail: 'Key (email)=(jo@x.test)' })
+  }
+
+  it('is cut off by an error that says nothing, and is logged', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const reader = fileStream(failing(), log).getReader()
+    await reader.read()
+    await expect(reader.read()).rejects.toEqual(new Error('The file was cut off.'))
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      { err: expect.objectContaining({ message: 'no such column' }) },
+      'A file was cut off',
+    )
+    logged.mockRestore()
+  })
+
+  it('is no fault where the client went away', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const work = new AbortController()
+    let begin: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    async function* waiting(): AsyncGenerator<Uint8Array> {
+      begin()
+      yield await new Promise<Uint8Array>((_, reject) => {
+        work.signal.addEventListener('abort', () => reject(work.signal.reason))
+      })
+    }
+    const reader = fileStream(waiting(), log, work).getReader()
+    await begun
+    await reader.cancel()
+    expect(work.signal.aborted).toBe(true)
+    expect(logged).not.toHaveBeenCalled()
+    logged.mockRestore()
   })
 })
