@@ -51,6 +51,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+it('canonical addresses and pictures stand under the public URL, however its end is written', async () => {
+  for (const PUBLIC_URL of ['https://clinidex.example', 'https://clinidex.example/']) {
+    const parts = { ...app.parts, env: { ...app.parts.env, PUBLIC_URL } }
+    const pages = createApp(parts, session(), pageRoutes(join(folder, 'web')))
+    const html = await (await pages.request('/about')).text()
+    expect(html).toContain('<link rel="canonical" href="https://clinidex.example/about">')
+    expect(html).toContain(
+      '<meta property="og:image" content="https://clinidex.example/share.png">',
+    )
+  }
+})
+
 it.each(Object.keys(PAGES))('%s is a page with a head of its own', async (path) => {
   const response = await get(path)
   expect(response.status).toBe(200)

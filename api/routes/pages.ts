@@ -46,7 +46,7 @@ export function pageRoutes(folder: string) {
         const values = parts.site.values()
         const head = await headOf(c.req.path, parts.readDirectory, values)
         const body = fillBody(bodies[prerenderedAt(c.req.path)], values)
-        const origin = parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
+        const { origin } = new URL(parts.env.PUBLIC_URL ?? c.req.url)
         const userAgent = c.req.header('user-agent') ?? ''
         const asked = { path: c.req.path, origin, userAgent }
         return document(c, template, { head: headHtml(head, asked, values), body, ...head })
