@@ -72,6 +72,31 @@ it('claims of calls that are over are deleted', async () => {
   }
 })
 
+it('sessions that have expired are deleted, and their browsers are told no news any more', async () => {
+  for (const [id, days] of [
+    ['expired', -1],
+    ['live', 1],
+  ] as const) {
+    await app.sql`
+      insert into sessions (id, user_id, token, expires_at, updated_at, ip_address)
+      values (${id}, 'free', ${id}, now() + make_interval(days => ${days}), now(), '203.0.113.9')`
+    await app.sql`
+      insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+      values (${`https://fcm.googleapis.com/${id}`}, 'free', ${id}, 'key', 'secret')`
+  }
+  // As large as the server's.
+  const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
+  const stops = startJobs({ ...app.parts, sql })
+  const held = () => app.sql`select id from sessions where id in ('expired', 'live')`
+  try {
+    await soon(async () => expect(await held()).toEqual([{ id: 'live' }]))
+  } finally {
+    await Promise.all(stops.map((stop) => stop()))
+    await sql.end({ timeout: 5 })
+  }
+  expect(await app.sql`select session_id from push_subscriptions`).toEqual([{ session_id: 'live' }])
+})
+
 it('a removal confirmed while an import ran is repeated after it, and holds no job up', async () => {
   const email = 'back@hospital.test'
   const token = await requestRemoval(app.sql, email)

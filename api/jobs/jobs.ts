@@ -1,6 +1,7 @@
 import type { Parts } from '#api/context.ts'
 import { purgeGuests } from '#api/services/accounts/demo-guests.ts'
 import { purgeSupportCodes } from '#api/services/accounts/support-codes.ts'
+import { purgeSessions } from '#api/services/auth/session.ts'
 import { endPlansOfBanned, endPlansOfClosedTeams } from '#api/services/billing/end-plans.ts'
 import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
@@ -103,6 +104,11 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'imports.forget',
       run: () => purgeImportFiles(imports),
       failure: 'Old files of imports could not be deleted',
+    }),
+    hourly(parts, {
+      name: 'sessions.purge',
+      run: () => purgeSessions(sql),
+      failure: 'Expired sessions could not be deleted',
     }),
     hourly(parts, {
       name: 'guests.purge',

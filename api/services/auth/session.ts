@@ -129,3 +129,19 @@ export function isRenewalDue(expiresAt: Date, now: Date): boolean {
   const remainingSeconds = (expiresAt.getTime() - now.getTime()) / 1000
   return remainingSeconds <= SESSION_SECONDS - SESSION_RENEWAL_SECONDS
 }
+
+/** Sessions deleted at once: each is told to all processes. */
+const PURGED_AT_ONCE = 1_000
+
+/**
+ * Deletes sessions that have expired, with the network and browser they name. A browser that pushes go
+ * to is told news for as long as its session is there.
+ */
+export async function purgeSessions(sql: Sql): Promise<void> {
+  for (;;) {
+    const { count } = await sql`
+      delete from sessions where id in (
+        select id from sessions where expires_at <= now() limit ${PURGED_AT_ONCE})`
+    if (count < PURGED_AT_ONCE) return
+  }
+}
