@@ -5,6 +5,7 @@ import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { refusal } from '#tests/support/mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const PER_DAY = 20
@@ -213,6 +214,19 @@ describe('the operators', () => {
     await runExport(phones.slice(0, 1))
     await mailExportAlerts(parts)
     expect(await alerts()).toHaveLength(before + 1)
+  })
+
+  it('learn why they were not told, but not of whom', async () => {
+    const send = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(refusal(EMAIL))
+    expect((await runExport(phones.slice(0, PER_DAY))).status).toBe(200)
+    await soon(() => expect(send).toHaveBeenCalled())
+    await soon(() =>
+      expect(mailExportAlerts(app.parts)).rejects.toEqual(
+        new Error('1 export alerts could not be mailed (EENVELOPE 550).'),
+      ),
+    )
+    send.mockRestore()
+    await soon(() => mailExportAlerts(app.parts))
   })
 
   it('are told later where the mail server was away, and the export is none the worse', async () => {

@@ -141,9 +141,9 @@ export const exportRoutes = router()
       work.abort()
       throw error
     })
-    mailAlertsInTurn(parts).catch((error: { code?: string }) => {
-      c.var.log.error({ code: error.code }, 'Export alerts could not be mailed')
-    })
+    mailAlertsInTurn(parts).catch((err: unknown) =>
+      c.var.log.error({ err }, 'Export alerts could not be mailed'),
+    )
     const { write, type } = WRITERS[format]
     const pieces = write(exportedPeople(parts.sql, ids), columns, work)
     return c.body(fileStream(pieces, c.var.log, work), 200, {

@@ -1,11 +1,12 @@
 import type { Parts } from '#api/context.ts'
+import { mailAll } from '#api/services/mail/mail-all.ts'
 import { exportAlertMail } from '#api/services/mail/operator-messages.ts'
 import { EXPORT_ALERT_PART } from '#db/schema/exported-contacts.ts'
 
 /**
  * Mails the operators about each account that has exported most of its daily allowance, once a day
  * and account. To be called after an export, and by a job to retry failed mails.
- * @throws when the mail server refuses one; the next call retries it.
+ * @throws as `mailAll`.
  */
 export async function mailExportAlerts({
   sql,
@@ -18,12 +19,17 @@ export async function mailExportAlerts({
     from exported_contacts e join users u on u.id = e.user_id
     where e.operator_told_at is null and e.people >= ${Math.ceil(perDay * EXPORT_ALERT_PART)}
     order by e.day, e.user_id`
-  for (const { user_id, day, people, email } of due) {
+  const alerts = due.values()
+  await mailAll(mailer, 'export alerts', async (tried) => {
+    const { value: alert } = alerts.next()
+    if (!alert) return false
+    const { user_id, day, people, email } = alert
+    const key = `export-alert:${user_id}:${day}`
+    tried.push(key)
     await sql.begin(async (tx) => {
       // No lock on the counted row: the account's next export would wait for the mail server.
       const [claim] = await tx<{ isAcquired: boolean }[]>`
-        select pg_try_advisory_xact_lock(
-          hashtextextended(${`export-alert:${user_id}:${day}`}, 0)) as "isAcquired"`
+        select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as "isAcquired"`
       if (!claim?.isAcquired) return
       const [unreported] = await tx`
         select 1 from exported_contacts
@@ -34,5 +40,6 @@ export async function mailExportAlerts({
         update exported_contacts set operator_told_at = now()
         where user_id = ${user_id} and day = ${day}::date`
     })
-  }
+    return true
+  })
 }
