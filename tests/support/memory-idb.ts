@@ -60,13 +60,24 @@ class Store {
 
 const databases = new Map<string, Map<string, Store>>()
 
+/** What ends each open connection, as a browser does that stops its database process. */
+let losses: (() => void)[] = []
+
 /** Nothing was ever kept. */
-export const forgetDatabases = () => databases.clear()
+export function forgetDatabases(): void {
+  databases.clear()
+  losses = []
+}
+
+/** Ends every open connection, as Safari does to an app in the background. */
+export function loseConnections(): void {
+  for (const lose of losses.splice(0)) lose()
+}
 
 export async function openDB(
   name: string,
   _version: number,
-  { upgrade }: { upgrade(database: object): void },
+  { upgrade, terminated }: { upgrade(database: object): void; terminated?(): void },
 ) {
   const isNew = !databases.has(name)
   const stores = databases.get(name) ?? new Map<string, Store>()
@@ -93,5 +104,10 @@ export async function openDB(
     },
   }
   if (isNew) upgrade(database)
+  losses.push(() => {
+    if (isClosed) return
+    isClosed = true
+    terminated?.()
+  })
   return database
 }

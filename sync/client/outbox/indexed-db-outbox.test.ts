@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetDatabases } from '#tests/support/memory-idb.ts'
+import { forgetDatabases, loseConnections } from '#tests/support/memory-idb.ts'
 import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
 import { Outbox } from './outbox.ts'
 
@@ -57,4 +57,20 @@ it('keeps an entry that cannot be opened, says so, and sends the others', async 
 
   await outbox.replace([unreadable.id], [])
   expect((await store.readAll()).map(({ id }) => id)).toEqual([readable.id])
+})
+
+it('takes edits in again after the browser has ended its connection', async () => {
+  const store = await openIndexedDbOutbox('outbox', key)
+  const [before, after] = [deletion(), deletion()]
+  await store.add([before])
+  loseConnections()
+  await store.add([after])
+  expect((await store.readAll()).map(({ id }) => id)).toEqual([before.id, after.id])
+})
+
+it('stays closed once it was closed, so that a wiped device does not come back', async () => {
+  const store = await openIndexedDbOutbox('outbox', key)
+  await store.close()
+  loseConnections()
+  await expect(store.add([deletion()])).rejects.toThrow('The connection is closed.')
 })

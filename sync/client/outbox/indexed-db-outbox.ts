@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type Sealed, seal, unseal } from '#sync/client/disk/seal.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
@@ -37,17 +37,35 @@ const STRICT = { durability: 'strict' } as const
  * @throws where IndexedDB is refused.
  */
 export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise<OutboxStore> {
-  const database = await openDB<OutboxSchema>(name, 1, {
-    upgrade(database) {
-      const entries = database.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true })
-      entries.createIndex('id', 'id', { unique: true })
-    },
-    // Another tab wants to delete the database: it must not wait for this one.
-    blocking: () => database.close(),
-  })
+  let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined
+
+  /** Opened anew where the browser ended the connection: Safari does so to an app in the background. */
+  function connection(): Promise<IDBPDatabase<OutboxSchema>> {
+    opened ??= connect().catch((fault) => {
+      opened = undefined
+      throw fault
+    })
+    return opened
+  }
+
+  const connect = () =>
+    openDB<OutboxSchema>(name, 1, {
+      upgrade(database) {
+        const options = { keyPath: 'seq', autoIncrement: true }
+        const entries = database.createObjectStore('entries', options)
+        entries.createIndex('id', 'id', { unique: true })
+      },
+      // Another tab wants to delete the database: it must not wait for this one.
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      terminated() {
+        opened = undefined
+      },
+    })
+
+  await connection()
 
   async function readAll(): Promise<OutboxEntry[]> {
-    const entries = await database.getAll('entries')
+    const entries = await (await connection()).getAll('entries')
     return Promise.all(entries.map((entry) => unsealEntry(key, entry)))
   }
 
@@ -57,7 +75,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
     const added = await Promise.all(
       mutations.map((mutation) => sealEntry(key, mutation, { kind: 'waiting' })),
     )
-    const transaction = database.transaction('entries', 'readwrite', STRICT)
+    const transaction = (await connection()).transaction('entries', 'readwrite', STRICT)
     const { store } = transaction
     const removals = [...ids].map(async (id) => {
       const seq = await store.index('id').getKey(id)
@@ -86,7 +104,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
           seq: entry.seq,
         })),
       )
-      const transaction = database.transaction('entries', 'readwrite', STRICT)
+      const transaction = (await connection()).transaction('entries', 'readwrite', STRICT)
       const writes = sealed.map(async (entry) => {
         // An entry that was removed meanwhile must not come back.
         if (await transaction.store.getKey(entry.seq)) await transaction.store.put(entry)
@@ -94,6 +112,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       await Promise.all([...writes, transaction.done])
     },
     async close() {
+      const database = await connection()
       database.close()
     },
   }
