@@ -4,7 +4,7 @@ import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
  * Puts a mutation into the outbox while no device answers; the next device reads it there.
- * @returns null where this browser can keep nothing.
+ * @returns null where this browser can keep nothing, or nothing more.
  * @throws AppError `invalid_input`.
  */
 export async function addToOutbox(
@@ -17,8 +17,11 @@ export async function addToOutbox(
   if (!outbox) return null
   try {
     await outbox.add([{ ...mutation, args: checked.args }])
+    return { id }
+  } catch {
+    // The disk is full: a device that sends the edit at once has room for it again.
+    return null
   } finally {
     await outbox.close()
   }
-  return { id }
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deviceName } from '#sync/client/disk/device-name.ts'
+import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
+import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
 import { wait } from '#sync/client/wait.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -8,6 +10,7 @@ import { runDevice } from './run-device.ts'
 import { openTabReplica, type TabReplica } from './tab-replica.ts'
 
 vi.mock('./run-device.ts', () => ({ runDevice: vi.fn() }))
+vi.mock('#sync/client/outbox/open-user-outbox.ts', () => ({ openUserOutbox: vi.fn() }))
 
 let replica: TabReplica
 let others: BroadcastChannel
@@ -35,6 +38,7 @@ afterEach(() => {
   replica.close()
   others.close()
   vi.unstubAllGlobals()
+  vi.mocked(openUserOutbox).mockReset()
 })
 
 function open() {
@@ -110,6 +114,36 @@ it('an edit of a slow device waits for it where the code of the outbox cannot be
   answer({ kind: 'answer', to: from, id, value: { id: args[2] } })
   expect(await edit).toEqual({ id: args[2] })
   vi.doUnmock('#sync/client/outbox/add-to-outbox.ts')
+})
+
+const edit = () =>
+  replica.mutate('lists.rename', {
+    id: crypto.randomUUID(),
+    name: 'Night nurses',
+    previous: 'Nurses',
+  })
+
+it('an edit of a slow device waits for it where the disk is full', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  const close = vi.fn()
+  const add = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
+  vi.mocked(openUserOutbox).mockResolvedValue({ add, close } as unknown as OutboxStore)
+  open()
+  const edited = edit()
+  await soon(() => expect(asked.filter((method) => method === 'mutate')).toHaveLength(2))
+  expect(close).toHaveBeenCalledOnce()
+  const { from = '', id = 0, args = [] } = calls.find(({ method }) => method === 'mutate') ?? {}
+  answer({ kind: 'answer', to: from, id, value: { id: args[2] } })
+  expect(await edited).toEqual({ id: args[2] })
+})
+
+it('an edit under way at a sign-out brings nothing back to the disk', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  open()
+  const edited = edit()
+  replica.close()
+  await expect(edited).rejects.toMatchObject({ code: 'authentication_required' })
+  expect(openUserOutbox).not.toHaveBeenCalled()
 })
 
 it('a device that begins is asked how it is: the last word of the one before may come later', async () => {

@@ -115,7 +115,10 @@ export function openTabReplica(userId: string): TabReplica {
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
     const first = (await Promise.race([answer, late])) as { id: string } | 'late'
     if (first !== 'late') return first
-    const added = await (await code)?.addToOutbox(userId, { id, name: mutation, args })
+    const outbox = await code
+    // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
+    if (isClosed) throw new AppError('authentication_required', 'Nobody is signed in.')
+    const added = await outbox?.addToOutbox(userId, { id, name: mutation, args })
     if (!added) {
       // This browser keeps no outbox, or is offline without its code: the edit waits for a device.
       const waiting = calls.get(callId)
