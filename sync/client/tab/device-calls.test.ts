@@ -30,16 +30,18 @@ function serve() {
   const tab = new BroadcastChannel(name)
   const answers: unknown[] = []
   const statuses: unknown[] = []
+  const errors: unknown[] = []
   tab.onmessage = (event) => {
     const message = (event as MessageEvent<DeviceMessage>).data
     if (message.kind !== 'answer') return
     answers.push(message.value)
+    if (message.error) errors.push(message.error)
     statuses.push(message.status)
   }
   closing.push(served.end, () => tab.close())
   const post = (message: DeviceMessage) => tab.postMessage(message)
   const ask = () => post({ kind: 'call', from: 'tab', id: 1, method: 'query', args: [] })
-  return { served, answers, statuses, post, ask, onOtherDevice, leads }
+  return { served, answers, errors, statuses, post, ask, onOtherDevice, leads }
 }
 
 /** Long enough for an answer on a channel of this process. */
@@ -74,4 +76,14 @@ it('a device that another has followed answers nothing any more', async () => {
   await pause()
   expect(answers).toEqual([])
   expect(DEVICE.query).not.toHaveBeenCalled()
+})
+
+it.each([
+  [new DOMException('of the browser', 'QuotaExceededError'), 'The disk is full.'],
+  [new TypeError('of the code'), 'Something failed on this device.'],
+])('a fault is told in words for people, not by its name: %s', async (fault, message) => {
+  const { ask, errors } = serve()
+  vi.mocked(DEVICE.query).mockRejectedValueOnce(fault)
+  ask()
+  await soon(() => expect(errors).toEqual([{ code: 'internal_error', message }]))
 })

@@ -1,4 +1,5 @@
 import type { Device } from '#sync/client/device.ts'
+import { reportFault } from '#sync/client/report-fault.ts'
 import type { SyncStatus } from '#sync/client/status.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { AppError, type WireError } from '#sync/contract/errors.ts'
@@ -83,6 +84,7 @@ export function serveDevice(
       const value = await run.apply(device, args)
       send({ kind: 'answer', to, id, value, status: device.status() })
     } catch (fault) {
+      if (!(fault instanceof AppError)) reportFault(fault)
       send({ kind: 'answer', to, id, error: wireFormOf(fault) })
     }
   }
@@ -114,5 +116,7 @@ export function serveDevice(
 
 function wireFormOf(fault: unknown): WireError['error'] {
   if (fault instanceof AppError) return fault.toWire().error
-  return { code: 'internal_error', message: fault instanceof Error ? fault.name : 'fault' }
+  const isFull = fault instanceof Error && fault.name === 'QuotaExceededError'
+  const message = isFull ? 'The disk is full.' : 'Something failed on this device.'
+  return { code: 'internal_error', message }
 }
