@@ -102,6 +102,14 @@ it('starts the device without a database after a while where its code did not co
   stop()
 })
 
+it('starts no device whose code comes after a sign-out, which has wiped what one would open', async () => {
+  const stop = runDevice('user', LEAD)
+  worker(0).say('unable')
+  stop()
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(runServerDevice).not.toHaveBeenCalled()
+})
+
 it('lets it answer for good where PGlite cannot run, after three more tries', async () => {
   const stop = runDevice('user', LEAD)
   for (const [index, pause] of [30_000, 120_000, 600_000].entries()) {

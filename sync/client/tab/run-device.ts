@@ -40,7 +40,7 @@ export function runDevice(userId: string, lead: Lead): () => void {
   function startFallback(): void {
     if (isOver || isOpened) return
     fallback ??= import('./server-device.ts')
-      .then(({ runServerDevice }) => runServerDevice(userId))
+      .then(({ runServerDevice }) => (isOver ? () => undefined : runServerDevice(userId)))
       .catch((fault) => {
         reportFault(fault)
         fallback = undefined
