@@ -141,6 +141,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await tracker.enqueue(outbox.entries)
 
+  let lease: Awaited<ReturnType<typeof keepLease>> | undefined
   const connection = new Connection({
     userId,
     deviceId: replica.deviceId,
@@ -150,7 +151,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onReached: () => shapes.reached(),
     onLost: () => board.dispatch('lost_server'),
     onNeed: (need) => board.set({ need }),
-    onContact: (serverMs) => lease.recordContact(serverMs),
+    // An answer to the push may come before the lease is read; the next one counts.
+    onContact: (serverMs) => lease?.recordContact(serverMs),
   })
   const live = new GatheredLive({ connection, userId })
   const push = startPush({
@@ -197,7 +199,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     signal,
   })
-  const lease = await keepLease({
+  lease = await keepLease({
     database,
     replica,
     now,
@@ -282,7 +284,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     resume: () => connection.resume(),
     async close() {
       closing.abort()
-      lease.end()
+      lease?.end()
       clearInterval(pollTimer)
       connection.close()
       await Promise.allSettled([shapes.ended(), emptied.ended])
