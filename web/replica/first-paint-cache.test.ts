@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FirstPaintCache, openFirstPaintCache } from '#sync/client/tab/first-paint.ts'
+import { isWipePending } from '#web/session/pending-wipe.ts'
 import {
   cacheRows,
   closeFirstPaint,
@@ -9,6 +10,7 @@ import {
 } from './first-paint-cache.ts'
 
 vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
+vi.mock('#web/session/pending-wipe.ts', () => ({ isWipePending: vi.fn(() => false) }))
 
 const LIST = { args: '{"id":"1"}', rows: [{ name: 'Cardiology' }] }
 const TEAMS = { args: '{}', rows: [{ name: 'North' }] }
@@ -71,4 +73,14 @@ it('shows nobody the rows of the user before', async () => {
   expect(await readCachedRows('ben', 'lists.one', LIST.args)).toBeNull()
   expect(openFirstPaintCache).toHaveBeenLastCalledWith('ben')
   await vi.waitFor(() => expect(asked.at(-1)).toBe('close'))
+})
+
+it('opens nothing again for a user who is signing out: the wipe would find it made anew', async () => {
+  vi.mocked(openFirstPaintCache).mockClear()
+  vi.mocked(isWipePending).mockImplementation((userId) => userId === 'ana')
+  expect(await readTeams()).toBeNull()
+  expect(openFirstPaintCache).not.toHaveBeenCalled()
+  // Signed in again, the user has a first paint.
+  vi.mocked(isWipePending).mockReturnValue(false)
+  expect(await readTeams()).toEqual(TEAMS.rows)
 })

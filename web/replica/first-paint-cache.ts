@@ -1,5 +1,6 @@
 import type { CachedAnswer, FirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
+import { isWipePending } from '#web/session/pending-wipe.ts'
 
 /**
  * Queries whose last answers are kept for the first paint; of a list's members, at most `ROWS_MAX`.
@@ -144,6 +145,8 @@ async function write(
 }
 
 function openedFor(userId: string): Opened {
+  // What is still on screen at a sign-out may ask once more: the key would be made anew, after the wipe.
+  if (isWipePending(userId)) return closedFor(userId)
   if (opened?.userId !== userId) {
     void closeFirstPaint()
     const cache = open(userId)
@@ -153,6 +156,13 @@ function openedFor(userId: string): Opened {
   }
   return opened
 }
+
+const closedFor = (userId: string): Opened => ({
+  userId,
+  openedAtMs: Date.now(),
+  cache: Promise.resolve(null),
+  lastVisit: Promise.resolve(NO_ANSWERS),
+})
 
 async function readLastVisit(opening: Promise<FirstPaintCache | null>): Promise<Answers> {
   const cache = await opening
