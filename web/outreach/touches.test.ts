@@ -3,6 +3,7 @@ import type { SyncStatus } from '#sync/client/status.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
+import { session } from '#web/session/session.ts'
 import { followPerson, readTouches, touchesOf } from './touches.ts'
 import { untouched } from './untouched.ts'
 
@@ -50,6 +51,20 @@ describe('a person on screen', () => {
     endAgain()
     await vi.runAllTimersAsync()
     expect(touchesOf(ID, false)).toBeUndefined()
+  })
+
+  it('is unknown to the account that signs in next, however the former one stood with them', async () => {
+    const end = followPerson(ID, false)
+    await vi.runAllTimersAsync()
+    answer(MARKED)
+    expect(touchesOf(ID, false)).toEqual(MARKED)
+    session.me = { user: { id: 'ben' } } as never
+    replicaStore.replica = {} as never
+    await vi.runAllTimersAsync()
+    expect(touchesOf(ID, false)).toBeUndefined()
+    session.me = null
+    end()
+    await vi.runAllTimersAsync()
   })
 
   it('without rows is unknown until the first sync is complete; a mark counts at once', async () => {

@@ -27,6 +27,8 @@ const FIRST_SYNC_MS = 3_000
 const shown = new Map<string, { cards: number; urgent: number }>()
 let ends: (() => void)[] = []
 let isScheduled = false
+/** The account that people's touches are of. */
+let owner: string | null = null
 
 subscribe(replicaStore, follow)
 
@@ -113,6 +115,7 @@ function follow(): void {
     isScheduled = false
     for (const end of ends) end()
     ends = []
+    forgetOthers()
     if (shown.size === 0) touches.earlier = {}
     const isUrgent = [...shown.values()].some(({ urgent }) => urgent > 0)
     if (!replicaStore.replica && !isUrgent) return
@@ -121,6 +124,14 @@ function follow(): void {
       ends.push(followSome(ids.slice(start, start + TOUCHES_MAX)))
     }
   })
+}
+
+/** Another account signed in while people are on screen: how it stands with them is not known yet. */
+function forgetOthers(): void {
+  const { id } = actorOf(session.me)
+  if (id === owner) return
+  owner = id
+  for (const kind of ['byPerson', 'earlier', 'unreadable'] as const) touches[kind] = {}
 }
 
 const argsFor = (ids: string[]) => ({ ids, today: today(), by: actorOf(session.me).id })

@@ -2,13 +2,19 @@ import { proxy } from 'valtio'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { dropRowsInMemory } from './first-paint-cache.ts'
 
-/** The teams that the account is out of since this tab was opened. */
+/** The teams that the account is out of since it opened its rows in this tab. */
 export const leftTeams = proxy<{
   /** Names by the team's id; null where the name was not here. */
   names: Record<string, string | null>
   /** Teams by the ids of their lists. */
   byList: Record<string, string>
 }>({ names: {}, byList: {} })
+
+/** Another account may be in them. */
+export function forgetLeftTeams(): void {
+  leftTeams.names = {}
+  leftTeams.byList = {}
+}
 
 /** Lets go of what this tab holds of a team in memory; the device deletes the rest. */
 export async function leaveTeam({ id, name, lists, people }: LeftTeam): Promise<void> {

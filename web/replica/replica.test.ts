@@ -3,6 +3,7 @@ import { type FirstPaintCache, openFirstPaintCache } from '#sync/client/tab/firs
 import { openTabReplica, type TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { session } from '#web/session/session.ts'
 import { UNKNOWN } from '#web/session/session-cache.ts'
+import { leftTeams } from './left-teams.ts'
 import { closeReplica, openedReplica, openForRoute, replicaStore } from './replica.ts'
 
 vi.mock('#sync/client/tab/tab-replica.ts', () => ({ openTabReplica: vi.fn() }))
@@ -71,4 +72,14 @@ it('is not opened for a route that is only looked at ahead', async () => {
   await vi.dynamicImportSettled()
   expect(openFirstPaintCache).not.toHaveBeenCalled()
   expect(openTabReplica).not.toHaveBeenCalled()
+})
+
+it('tells the next user nothing of the teams that the former one left', async () => {
+  signIn('ana')
+  await openedReplica()
+  leftTeams.names = { north: 'Nights' }
+  leftTeams.byList = { list: 'north' }
+  signIn('ben')
+  await openedReplica()
+  expect(leftTeams).toEqual({ names: {}, byList: {} })
 })

@@ -9,7 +9,7 @@ import { isSignOutPending } from '#web/session/pending-sign-out.ts'
 import { finishWipes, isWipePending } from '#web/session/pending-wipe.ts'
 import { actorOf, leaveSession, session } from '#web/session/session.ts'
 import { closeFirstPaint, openFirstPaint } from './first-paint-cache.ts'
-import { leaveTeam } from './left-teams.ts'
+import { forgetLeftTeams, leaveTeam } from './left-teams.ts'
 import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 
 /**
@@ -113,6 +113,7 @@ export async function closeReplica(): Promise<void> {
   opening = undefined
   replicaStore.replica = null
   replicaStore.status = null
+  forgetLeftTeams()
   await closeFirstPaint()
 }
 

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { ApiError, searchIds } from '#web/lib/api-client.ts'
@@ -10,7 +10,7 @@ import {
 } from '#web/lib/error-messages.ts'
 import { passesGate } from '#web/lib/show-gate.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { canNow } from '#web/session/session.ts'
+import { actorOf, canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {
   afterPageChange,
@@ -28,6 +28,15 @@ export const selectionStore = proxy<{
   filters: string
   page: number
 }>({ selection: NOTHING_SELECTED, isLoadingAll: false, filters: '', page: 1 })
+
+let owner = actorOf(session.me).id
+
+/** A selection is of the account that made it: the next one in this tab begins with none. */
+subscribe(session, () => {
+  const { id } = actorOf(session.me)
+  if (id !== owner) clearSelection()
+  owner = id
+})
 
 /** Adapts the selection to the present search: new filters clear it, a new page may. */
 export function followSearch(params: Pick<SearchParams, 'filters' | 'page' | 'news'>): void {
