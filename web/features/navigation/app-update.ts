@@ -1,7 +1,10 @@
-import { proxy } from 'valtio'
+import { proxy, subscribe } from 'valtio'
 import { untilDone } from '#web/lib/until-done.ts'
+import { replicaStore } from '#web/replica/replica.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
+/** How often a page that stays in view sees whether a check is due. */
+const DUE_EVERY_MS = 5 * 60 * 1000
 
 /**
  * How long the present service worker may take to hand over. Browsers let it finish what it has begun, for
@@ -22,7 +25,7 @@ export function applyUpdate(): void {
 
 /**
  * Registers the service worker after the page has loaded, retries failures, and checks for a new build
- * each hour.
+ * each hour, and when the server asks for one.
  */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -64,11 +67,23 @@ async function register(): Promise<void> {
   if (!registration) return
   if (registration.installing && !registration.active) await installed(registration.installing)
   let checkedAt = Date.now()
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
+  function check(): void {
     checkedAt = Date.now()
     // Offline the check fails; the next one will find the build.
     workbox.update().catch(() => undefined)
+  }
+  function checkIfDue(): void {
+    const isDue = Date.now() - checkedAt >= CHECK_EVERY_MS
+    if (isDue && document.visibilityState === 'visible') check()
+  }
+  document.addEventListener('visibilitychange', checkIfDue)
+  setInterval(checkIfDue, DUE_EVERY_MS)
+  let wasTooOld = false
+  subscribe(replicaStore, () => {
+    const isTooOld = replicaStore.status?.need === 'update'
+    // The user is told to update: the prompt to do so must not wait an hour.
+    if (isTooOld && !wasTooOld) check()
+    wasTooOld = isTooOld
   })
 }
 
