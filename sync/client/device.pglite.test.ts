@@ -28,6 +28,7 @@ it('takes the answer to a waiting edit that comes while the device is still open
     onFault: (fault) => void faults.push(fault),
   })
   expect(faults).toEqual([])
+  expect(device.status().isKept).toBe(true)
   await soon(() => expect(device.status().pending).toBe(0))
   expect(sent.filter(({ path }) => path === '/api/mutations')).toHaveLength(1)
   await device.close()

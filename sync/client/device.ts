@@ -111,6 +111,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
+  board.set({ isKept: isOnDisk })
   const tables = listeners<ReadonlySet<ShapeName>>()
 
   async function assertLeader(): Promise<void> {

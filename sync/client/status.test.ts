@@ -35,6 +35,7 @@ describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('%s', (state,
 const CALM: SyncStatus = {
   state: 'live',
   isComplete: true,
+  isKept: true,
   pending: 0,
   rejected: 0,
   need: null,

@@ -103,6 +103,8 @@ export interface SyncStatus {
    * Whether every shape has been fetched: only then a row missing offline really does not exist.
    */
   isComplete: boolean
+  /** Whether the rows are on a disk, and here again at the next start without a network. */
+  isKept: boolean
   /** Mutations the server's rows do not show yet. */
   pending: number
   /** Rejected mutations that their author has not decided about. */
@@ -130,6 +132,7 @@ export class StatusBoard {
   private current: SyncStatus = {
     state: 'starting',
     isComplete: false,
+    isKept: false,
     pending: 0,
     rejected: 0,
     need: null,

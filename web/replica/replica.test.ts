@@ -1,10 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { StatusBoard } from '#sync/client/status.ts'
 import { type FirstPaintCache, openFirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import { openTabReplica, type TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { session } from '#web/session/session.ts'
 import { UNKNOWN } from '#web/session/session-cache.ts'
 import { leftTeams } from './left-teams.ts'
-import { closeReplica, openedReplica, openForRoute, replicaStore } from './replica.ts'
+import {
+  closeReplica,
+  isReadyOffline,
+  openedReplica,
+  openForRoute,
+  replicaStore,
+} from './replica.ts'
 
 vi.mock('#sync/client/tab/tab-replica.ts', () => ({ openTabReplica: vi.fn() }))
 vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
@@ -82,4 +89,17 @@ it('tells the next user nothing of the teams that the former one left', async ()
   signIn('ben')
   await openedReplica()
   expect(leftTeams).toEqual({ names: {}, byList: {} })
+})
+
+it('is ready offline with the files and all rows on the disk, and not before', () => {
+  const { status: begun } = new StatusBoard()
+  const ready = (hasOfflineFiles: boolean, status: Partial<typeof begun> | null) =>
+    isReadyOffline({ replica: null, hasOfflineFiles, status: status && { ...begun, ...status } })
+  expect(ready(true, { isKept: true, isComplete: true })).toBe(true)
+  expect(ready(false, { isKept: true, isComplete: true })).toBe(false)
+  // The first sync is under way.
+  expect(ready(true, { isKept: true })).toBe(false)
+  // The server answers, or the rows are in memory: this browser keeps no database.
+  expect(ready(true, { isComplete: true })).toBe(false)
+  expect(ready(true, null)).toBe(false)
 })

@@ -21,15 +21,20 @@ const QUIET_MS = 4_000
 interface ReplicaState {
   replica: TabReplica | null
   status: SyncStatus | null
-  /** All files that the replica needs to open offline are kept. */
-  isReadyOffline: boolean
+  /** Whether all files are kept that the replica needs to open offline. */
+  hasOfflineFiles: boolean
 }
 
 /** Before anybody's replica is opened, and in a prerender. */
-export const NOT_OPENED: ReplicaState = { replica: null, status: null, isReadyOffline: false }
+export const NOT_OPENED: ReplicaState = { replica: null, status: null, hasOfflineFiles: false }
 
 /** The signed-in user's replica, as this tab has it. */
 export const replicaStore = proxy<ReplicaState>({ ...NOT_OPENED })
+
+/** Whether the user's rows open with no network: the files for it, and the rows, are on the disk. */
+export function isReadyOffline({ hasOfflineFiles, status }: ReplicaState): boolean {
+  return hasOfflineFiles && status?.isKept === true && status.isComplete
+}
 
 let opening: { userId: string; replica: Promise<TabReplica> } | undefined
 
@@ -141,8 +146,8 @@ async function open(userId: string): Promise<TabReplica> {
 
   async function becomeReadyOffline(): Promise<boolean> {
     if (opening?.userId !== userId) return true
-    replicaStore.isReadyOffline = await keepOfflineFiles()
-    return replicaStore.isReadyOffline
+    replicaStore.hasOfflineFiles = await keepOfflineFiles()
+    return replicaStore.hasOfflineFiles
   }
 }
 

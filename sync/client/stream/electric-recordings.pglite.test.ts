@@ -198,6 +198,7 @@ it('reads a snapshot to its end, and is synced', async () => {
   expect(device.status()).toEqual({
     state: 'live',
     isComplete: true,
+    isKept: true,
     pending: 0,
     rejected: 0,
     need: null,

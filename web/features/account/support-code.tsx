@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
-import { replicaStore } from '#web/replica/replica.ts'
+import { isReadyOffline, replicaStore } from '#web/replica/replica.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -66,7 +66,7 @@ function Shown({ code: { code, expires_at, is_opened } }: { code: Code }) {
 
 /** This device's sync report. */
 function syncReport(): SyncReport {
-  const { status, isReadyOffline } = replicaStore
+  const { status } = replicaStore
   return {
     state: status?.state ?? 'not open',
     is_complete: status?.isComplete ?? false,
@@ -75,7 +75,7 @@ function syncReport(): SyncReport {
     need: status?.need ?? null,
     is_paused: status?.isPaused ?? false,
     unknown_messages: status?.unknownMessages ?? 0,
-    is_ready_offline: isReadyOffline,
+    is_ready_offline: isReadyOffline(replicaStore),
     browser: deviceName(navigator.userAgent),
   }
 }

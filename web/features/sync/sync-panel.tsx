@@ -2,7 +2,7 @@ import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { openedReplica } from '#web/replica/replica.ts'
+import { isReadyOffline, openedReplica } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { usePending } from '#web/replica/use-pending.ts'
@@ -18,7 +18,7 @@ const UNKNOWN_WORDS = 'A change'
 /** Mutations that the server's rows do not hold yet: rejected ones, to decide about, and pending ones. */
 export function SyncPanel({ onClose }: { onClose(): void }) {
   const status = useReplicaState((store) => store.status)
-  const isReadyOffline = useReplicaState((store) => store.isReadyOffline)
+  const isReady = useReplicaState(isReadyOffline)
   const isOnline = useOnline()
   const entries = usePending()
   const rejected = entries.filter(({ state, parentId }) => state.kind === 'rejected' && !parentId)
@@ -32,7 +32,7 @@ export function SyncPanel({ onClose }: { onClose(): void }) {
         </p>
       ))}
       <p className="mt-1 text-muted">
-        {isReadyOffline
+        {isReady
           ? 'This device is ready offline: your lists open with no network.'
           : 'This device is still getting ready to work offline.'}
       </p>

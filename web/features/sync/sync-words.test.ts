@@ -6,6 +6,7 @@ import { syncWords } from './sync-words.ts'
 const LIVE: SyncStatus = {
   state: 'live',
   isComplete: true,
+  isKept: true,
   pending: 0,
   rejected: 0,
   need: null,
