@@ -10,7 +10,7 @@ const TONES: Record<ContactTone, string> = {
 
 /**
  * "mobile, checked 12 days ago · NPPES". A narrow container of the name `age` has room for the kind and the
- * age alone.
+ * age alone. Where the line breaks, the source stays with the word before it.
  */
 export function ContactAge({ contact }: { contact: ContactKnown }) {
   const { said, ago, source, tone } = contactAge(contact)
@@ -18,9 +18,12 @@ export function ContactAge({ contact }: { contact: ContactKnown }) {
     <>
       {KIND_WORDS[contact.kind]},{' '}
       <span className={TONES[tone]}>
-        <span className={ago ? '@max-[11rem]/age:hidden' : ''}>{said} </span>
+        <span className={ago ? '@max-[11rem]/age:hidden' : ''}>
+          {said}
+          {ago && ' '}
+        </span>
         {ago}
-        {source && <span className="@max-[14rem]/age:hidden"> · {source}</span>}
+        {source && <span className="@max-[15rem]/age:hidden">{`\u00a0·\u00a0${source}`}</span>}
       </span>
     </>
   )

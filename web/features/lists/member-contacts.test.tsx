@@ -24,9 +24,9 @@ it('says of each contact how old it is, where it is from and that it was reporte
   knownContacts.byPerson = {
     zoe: [{ ...PHONE, listed_at: new Date(Date.now() - 3 * 86_400_000).toISOString() }, EMAIL],
   }
-  expect(words()).toContain('mobile, listed 3 days ago · NPPES')
+  expect(words()).toContain('mobile, listed 3 days ago\u00a0·\u00a0NPPES')
   knownContacts.byPerson = { zoe: [{ ...PHONE, is_disputed: true }] }
-  expect(words()).toContain('mobile, reported wrong by two · NPPES')
+  expect(words()).toContain('mobile, reported wrong by two\u00a0·\u00a0NPPES')
 })
 
 it('says so of a number that was revealed before, and not of another one', () => {
