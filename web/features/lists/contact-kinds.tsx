@@ -14,7 +14,7 @@ export function ContactKinds({
   const known = useContactsKnown(personId) ?? []
   return (
     // A line for each from the start: ages that arrive move nothing.
-    <div className="@container/age self-stretch text-muted text-xs [&>p]:first-letter:uppercase">
+    <div className="@container/age self-stretch text-muted max-md:order-last max-md:w-full text-xs [&>p]:first-letter:uppercase">
       {known.length > 0
         ? preferredFirst(known).map((contact) => (
             <p key={contact.kind}>

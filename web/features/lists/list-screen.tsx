@@ -52,18 +52,21 @@ export function ListScreen({
     <ListFrame>
       {list && (
         <header className="pb-5">
-          <div className="flex items-center gap-1">
+          {/* A long name has the line to itself. */}
+          <div className="flex flex-wrap items-center gap-x-1">
             <ListName list={list}>
               <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
                 {list.name}
               </h1>
             </ListName>
-            <CombineList list={list} />
-            <MoveList
-              list={list}
-              // The same screen, at the list's new address.
-              onMoved={(moved) => void navigate({ ...listLink(moved), replace: true })}
-            />
+            <div className="flex gap-1 max-md:ml-auto">
+              <CombineList list={list} />
+              <MoveList
+                list={list}
+                // The same screen, at the list's new address.
+                onMoved={(moved) => void navigate({ ...listLink(moved), replace: true })}
+              />
+            </div>
           </div>
           {teamOf(list) && (
             <p className="mt-1 text-muted">

@@ -79,7 +79,14 @@ const MemberParts = memo(function MemberParts({
       <Avatar initials={initials(card)} hue={hue} />
       <div className="flex min-w-0 flex-col gap-0.5 text-sm">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold text-base">{name}</span>
+          <Link
+            to="/physicians/$id"
+            params={{ id }}
+            preload={false}
+            className="hit-area rounded-[4px] font-semibold text-base hover:underline"
+          >
+            {name}
+          </Link>
           <span className="text-muted">{presentText(card.credential)}</span>
         </p>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -88,34 +95,36 @@ const MemberParts = memo(function MemberParts({
         </div>
         <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
         <Line label="Skills" values={presentTexts(card.skills)} />
-        <Line label="Education" values={schools} />
+        <Line label="Education" values={schools} className="max-md:hidden" />
         <TouchLine personId={id} className="mt-1" />
         <MemberWork list={list} member={member} name={name} refused={refused} />
       </div>
-      <div className="min-w-0 max-md:col-start-3">
+      {/* On a phone the button to write stands beside the one that reveals. */}
+      <div className="min-w-0 max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:gap-1 md:contents">
         <MemberContacts person={{ id, name, list }} kinds={card.contact_kinds} />
-      </div>
-      <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row lg:justify-end">
-        {(!contacts || hasEmail(contacts)) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Send email to ${name}`}
-            onClick={() => void askToEmail({ ...card, id, contacts }, list)}
+        <div className="flex flex-wrap gap-1 md:flex-col md:items-end lg:flex-row lg:justify-end">
+          {(!contacts || hasEmail(contacts)) && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Send email to ${name}`}
+              onClick={() => void askToEmail({ ...card, id, contacts }, list)}
+            >
+              <Mail aria-hidden />
+              <span className="max-md:hidden">Send email</span>
+            </Button>
+          )}
+          <Link
+            to="/physicians/$id"
+            params={{ id }}
+            preload={false}
+            aria-label={`View profile of ${name}`}
+            // The name leads there too, and a phone has no room for both.
+            className={`${buttonClass({ variant: 'ghost', size: 'sm' })} max-md:hidden`}
           >
-            <Mail aria-hidden />
-            Send email
-          </Button>
-        )}
-        <Link
-          to="/physicians/$id"
-          params={{ id }}
-          preload={false}
-          aria-label={`View profile of ${name}`}
-          className={buttonClass({ variant: 'ghost', size: 'sm' })}
-        >
-          View profile
-        </Link>
+            View profile
+          </Link>
+        </div>
       </div>
     </>
   )
@@ -136,10 +145,18 @@ export function MemberSkeleton() {
   )
 }
 
-function Line({ label, values }: { label: string; values: readonly string[] }) {
+function Line({
+  label,
+  values,
+  className = '',
+}: {
+  label: string
+  values: readonly string[]
+  className?: string
+}) {
   if (values.length === 0) return null
   return (
-    <p className="line-clamp-1 text-muted">
+    <p className={`line-clamp-1 text-muted ${className}`}>
       <span className="sr-only">{label}: </span>
       {values.join(' · ')}
     </p>

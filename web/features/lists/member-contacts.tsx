@@ -38,7 +38,7 @@ export function MemberContacts({
   const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
     return (
-      <div className="flex flex-col items-start gap-1">
+      <div className="flex min-w-0 flex-col items-start gap-1 max-md:contents">
         <Button
           size="sm"
           aria-label={`View contact information of ${name}`}
@@ -53,9 +53,9 @@ export function MemberContacts({
     )
   }
   if ((!contacts || contacts.length === 0) && !hasReports)
-    return <p className="text-muted text-sm">No contact known</p>
+    return <p className="text-muted text-sm max-md:w-full">No contact known</p>
   return (
-    <ul className="flex min-w-0 flex-col items-start gap-1">
+    <ul className="flex min-w-0 flex-col items-start gap-1 max-md:w-full">
       {contacts?.map(({ value, ...contact }) => (
         <li key={contact.kind} className="max-w-full">
           <div className="flex items-center gap-x-1">
