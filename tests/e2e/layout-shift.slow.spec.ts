@@ -152,4 +152,45 @@ test.describe('of a new account', () => {
       await expectStill()
     }
   })
+
+  for (const { path, skeleton, shown } of [
+    { path: '/lists', skeleton: 'Loading lists', shown: 'On call' },
+    { path: '/due', skeleton: 'Loading what is due', shown: 'Send the contract' },
+    { path: '/account?tab=team', skeleton: 'Loading team', shown: 'Gulf desk' },
+  ]) {
+    test(`nothing jumps in ${path} on a phone, however late its rows come`, async ({ page }) => {
+      await signUpNewUser(page)
+      await subscribe(page)
+      const candidate_ids = await peopleIn(page, 3)
+      const names = ['On call', 'Nights', 'Days', 'Weekends', 'Coast', 'Plains', 'Hills']
+      const next = { kind: 'next', words: 'Send the contract', candidate_id: candidate_ids[0] }
+      const today = new Date().toISOString().slice(0, 10)
+      await pushToServer(page, [
+        ...names.map(
+          (name) => ['lists.create', { id: crypto.randomUUID(), name, candidate_ids }] as const,
+        ),
+        ['activities.add', { id: crypto.randomUUID(), ...next, next_on: today }],
+      ])
+      await page.request.post('/api/teams', { data: { name: 'Gulf desk' } })
+      await page.setViewportSize({ width: 360, height: 740 })
+      // The tabs of an account are known from here on.
+      await page.goto('/about')
+      await expect(page.getByRole('link', { name: 'Due' })).toBeVisible()
+      const expectStill = await watchShifts(page)
+      const rows = gate()
+      await page.context().route('**/api/shapes/**', async (route) => {
+        await rows.opened
+        await route.continue()
+      })
+      await page.goto(path)
+      await expect(page.getByRole('status', { name: skeleton })).toBeVisible()
+      await painted(page)
+      rows.open()
+      await expect(page.getByText(shown).first()).toBeVisible({ timeout: FIRST_START_MS })
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expectSynced(page)
+      await painted(page)
+      await expectStill()
+    })
+  }
 })

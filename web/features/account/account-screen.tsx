@@ -90,7 +90,12 @@ export function AccountScreen({
 
 function AccountSkeleton() {
   return (
-    <div role="status" aria-label="Loading account" className="page pt-6 pb-16 md:pt-10">
+    <div
+      data-loading
+      role="status"
+      aria-label="Loading account"
+      className="page pt-6 pb-16 md:pt-10"
+    >
       <Skeleton className="h-8 w-56" />
       <Skeleton className="mt-1 h-5 w-72 max-w-full" />
       <Skeleton className="mt-6 h-9" />

@@ -227,7 +227,12 @@ function OpenCallRow({ call }: { call: OpenCall }) {
 
 function DueSkeleton() {
   return (
-    <div role="status" aria-label="Loading what is due" className="flex flex-col gap-3">
+    <div
+      data-loading
+      role="status"
+      aria-label="Loading what is due"
+      className="flex flex-col gap-3"
+    >
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />

@@ -28,6 +28,8 @@ export function ListsScreen() {
   const [isCreating, setIsCreating] = useState(false)
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
   const isCounted = absence === 'none'
+  const hasNone = status === 'ready' && rows.length === 0 && teams.length === 0
+  const isLoading = status === 'loading' || (hasNone && absence === 'loading')
   const own = rows.filter(isOwn)
 
   return (
@@ -43,7 +45,7 @@ export function ListsScreen() {
         <ErrorPanel title={LISTS_FAILED.title}>{LISTS_FAILED.description}</ErrorPanel>
       )}
       {status === 'loading' && <ListsSkeleton />}
-      {status === 'ready' && rows.length === 0 && teams.length === 0 && (
+      {hasNone && (
         <AbsentRows absence={absence} rows="lists" skeleton={<ListsSkeleton />}>
           <NoLists />
         </AbsentRows>
@@ -65,20 +67,7 @@ export function ListsScreen() {
           ))}
         </div>
       )}
-      <p className="mt-6 text-muted text-sm">
-        Deleted by mistake?{' '}
-        <Link to="/lists/deleted" className="font-medium text-accent hover:underline">
-          Deleted lists
-        </Link>{' '}
-        can be restored for {LIST_RESTORE_DAYS} days.
-      </p>
-      <p className="mt-2 text-muted text-sm">
-        Names or NPIs in a file?{' '}
-        <Link to="/bring" className="font-medium text-accent hover:underline">
-          People from a file
-        </Link>{' '}
-        looks them up for a list.
-      </p>
+      {!isLoading && <Pointers />}
       {isCreating && <NewListDialog onClose={() => setIsCreating(false)} />}
       {toDelete && (
         <ConfirmDialog
@@ -97,6 +86,28 @@ export function ListsScreen() {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** Where to look for what is not among the lists. */
+function Pointers() {
+  return (
+    <>
+      <p className="mt-6 text-muted text-sm">
+        Deleted by mistake?{' '}
+        <Link to="/lists/deleted" className="font-medium text-accent hover:underline">
+          Deleted lists
+        </Link>{' '}
+        can be restored for {LIST_RESTORE_DAYS} days.
+      </p>
+      <p className="mt-2 text-muted text-sm">
+        Names or NPIs in a file?{' '}
+        <Link to="/bring" className="font-medium text-accent hover:underline">
+          People from a file
+        </Link>{' '}
+        looks them up for a list.
+      </p>
+    </>
   )
 }
 

@@ -2,10 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { BRAND } from '#sync/contract/brand.ts'
 import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
 
-/** Shown once the page's content is there; earlier, the content would push it away. */
+/**
+ * Shown once the page's content is there; earlier, the content would push it away, as it would while a
+ * skeleton marked `data-loading` stands in its place.
+ */
 export function Footer() {
   return (
-    <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-empty:invisible">
+    <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-has-data-loading:invisible peer-empty:invisible">
       <div className="page flex flex-col gap-6 py-8">
         <nav aria-label="Footer" className="-my-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
           {FOOTER_ITEMS.map((item) => (

@@ -87,10 +87,11 @@ export function TeamTab({
             key={team.id}
             team={team}
             isPaymentChecked={paid !== 'checking' || team.id !== firstId}
-          />
-          {newTeam && teams.length < TEAMS_MAX && (
-            <div className="mt-10 border-line border-t pt-6">{newTeam}</div>
-          )}
+          >
+            {newTeam && teams.length < TEAMS_MAX && (
+              <div className="mt-10 border-line border-t pt-6">{newTeam}</div>
+            )}
+          </TeamPanel>
         </>
       )}
       {isCreating && <CreateTeam onCreated={handleCreated} onClose={() => setIsCreating(false)} />}
