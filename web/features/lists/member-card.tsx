@@ -95,7 +95,7 @@ const MemberParts = memo(function MemberParts({
         </div>
         <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
         <Line label="Skills" values={presentTexts(card.skills)} />
-        <Line label="Education" values={schools} className="max-md:hidden" />
+        <Line label="Education" values={schools} />
         <TouchLine personId={id} className="mt-1" />
         <MemberWork list={list} member={member} name={name} refused={refused} />
       </div>
@@ -145,18 +145,10 @@ export function MemberSkeleton() {
   )
 }
 
-function Line({
-  label,
-  values,
-  className = '',
-}: {
-  label: string
-  values: readonly string[]
-  className?: string
-}) {
+function Line({ label, values }: { label: string; values: readonly string[] }) {
   if (values.length === 0) return null
   return (
-    <p className={`line-clamp-1 text-muted ${className}`}>
+    <p className="line-clamp-1 text-muted">
       <span className="sr-only">{label}: </span>
       {values.join(' · ')}
     </p>
