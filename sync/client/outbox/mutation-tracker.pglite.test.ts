@@ -207,6 +207,20 @@ it('makes no copy once another device leads', async () => {
   await store.close()
 })
 
+it.each(['saveCopy', 'retry'] as const)('a second press makes none twice: %s', async (how) => {
+  const { tracker, outbox, store } = await openTracker(`pressed ${how}`)
+  const list = { id: crypto.randomUUID(), name: 'Texas' }
+  const { id } = await tracker.mutate('lists.create', list)
+  await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
+  const source = { list: async () => undefined, note: async () => null }
+  await Promise.all([tracker[how](id, source), tracker[how](id, source)])
+  expect(outbox.entries.map(({ name, state }) => [name, state.kind])).toEqual([
+    ['lists.create', 'waiting'],
+  ])
+  expect(await store.readAll()).toEqual(outbox.entries)
+  await store.close()
+})
+
 it('ends the mutations of a team that was left: unsent ones wait for their author, others are over', async () => {
   const { tracker, outbox, replica, store } = await openTracker('left')
   const [own, sent, unsent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]

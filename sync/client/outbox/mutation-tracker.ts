@@ -42,6 +42,7 @@ export class MutationTracker {
   private readonly toDrop = new Set<string>()
   /** Teams that the account has left: no row of theirs will show a mutation. */
   private readonly left = new Set<string>()
+  private replacing: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: MutationTrackerOptions) {
     const { replica, now } = options
@@ -188,12 +189,19 @@ export class MutationTracker {
     return { id, name, args, created_at }
   }
 
-  private async replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
+  private replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
     const { outbox, assertLeader } = this.options
-    // Another tab's device may have replaced them already: the new mutations would be there twice.
-    await assertLeader?.()
-    const ids = item.map(({ id }) => id)
-    await this.drop(ids, await outbox.replace(ids, mutations))
+    const turn = this.replacing.then(async () => {
+      // Another tab's device may have replaced them already: the new mutations would be there twice.
+      await assertLeader?.()
+      // So may a press before this one.
+      const ids = item
+        .map(({ id }) => id)
+        .filter((id) => outbox.entries.some((one) => one.id === id))
+      if (ids.length > 0) await this.drop(ids, await outbox.replace(ids, mutations))
+    })
+    this.replacing = turn.catch(() => undefined)
+    return turn
   }
 
   /**
