@@ -7,6 +7,7 @@ import { UNKNOWN } from '#web/session/session-cache.ts'
 import { leftTeams } from './left-teams.ts'
 import {
   closeReplica,
+  followReplica,
   isReadyOffline,
   openedReplica,
   openForRoute,
@@ -79,6 +80,20 @@ it('is not opened for a route that is only looked at ahead', async () => {
   await vi.dynamicImportSettled()
   expect(openFirstPaintCache).not.toHaveBeenCalled()
   expect(openTabReplica).not.toHaveBeenCalled()
+})
+
+it('is not opened on a quiet page for a user whose sign-out this tab missed, which is no fault', async () => {
+  vi.useFakeTimers()
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, vi.fn())
+  vi.stubGlobal('document', new EventTarget())
+  const getItem = (key: string) => (key.endsWith('to_wipe') ? '["ana"]' : null)
+  vi.stubGlobal('localStorage', { getItem })
+  signIn('ana')
+  const end = followReplica()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(openTabReplica).not.toHaveBeenCalled()
+  end()
+  vi.useRealTimers()
 })
 
 it('tells the next user nothing of the teams that the former one left', async () => {

@@ -47,7 +47,7 @@ export function followReplica(): () => void {
   let userId: string | null = null
   const waitForQuiet = () => {
     clearTimeout(quiet)
-    if (userId !== null && !opening) quiet = setTimeout(() => void openedReplica(), QUIET_MS)
+    if (userId !== null && !opening) quiet = setTimeout(openQuietly, QUIET_MS)
   }
   const follow = () => {
     const next = actorOf(session.me).id
@@ -100,8 +100,12 @@ export function openedReplica(): Promise<TabReplica> {
  * The screen asks for it too, and is told of a failure.
  */
 export function openForRoute({ preload }: { preload: boolean }): void {
-  // A failure is told by the screen.
-  if (!preload) openedReplica().catch(() => undefined)
+  if (!preload) openQuietly()
+}
+
+/** Opens the replica ahead of the screen that will ask for it, and will tell a failure. */
+function openQuietly(): void {
+  openedReplica().catch(() => undefined)
 }
 
 /** Runs a mutation on the user's rows. @throws AppError when permissions or quotas forbid it. */

@@ -11,9 +11,13 @@ export function usePending(): readonly PendingMutation[] {
     void openedReplica().then(
       (replica) => {
         const read = () =>
-          void replica.pending().then((found) => {
-            if (!isOver) setEntries(found)
-          })
+          void replica.pending().then(
+            (found) => {
+              if (!isOver) setEntries(found)
+            },
+            // A device that cannot tell: its next status reads again.
+            () => undefined,
+          )
         if (isOver) return
         end = replica.onStatus(read)
         read()

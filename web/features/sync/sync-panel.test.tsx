@@ -2,17 +2,23 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
-const { entries, presses, decided } = vi.hoisted(() => ({
+const { entries, presses, decided, failure } = vi.hoisted(() => ({
   entries: [] as PendingMutation[],
   /** What presses do, by the words of the button. */
   presses: new Map<ReactNode, () => void>(),
   decided: [] as string[],
+  failure: { current: null as Error | null },
 }))
 vi.mock('#web/replica/use-pending.ts', () => ({ usePending: () => entries }))
 vi.mock('#web/replica/replica.ts', async (importOriginal) => {
-  const decide = (how: string) => (id: string) => decided.push(`${how} ${id}`)
+  const decide = (how: string) => async (id: string) => {
+    if (failure.current) throw failure.current
+    decided.push(`${how} ${id}`)
+  }
   const device = {
     retry: decide('retry'),
     discard: decide('discard'),
@@ -76,6 +82,21 @@ it('what one decides about a refused change is done to it', async () => {
     presses.get(words)?.()
     await vi.waitFor(() => expect(decided.pop()).toBe(`${how} Nights`))
   }
+})
+
+it('a decision that could not be kept is told', async () => {
+  shown(pending('Nights', { state: REJECTED }))
+  failure.current = new AppError('internal_error', 'The disk is full.')
+  presses.get('Discard')?.()
+  await vi.waitFor(() =>
+    expect(toastStore.current).toMatchObject({
+      title: 'The change is where it was',
+      description: 'The disk is full.',
+      tone: 'danger',
+    }),
+  )
+  failure.current = null
+  expect(decided).toEqual([])
 })
 
 it('a copy is offered only where one can be made, a retry only of a change that is understood', () => {

@@ -5,6 +5,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { isReadyOffline, openedReplica } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { usePending } from '#web/replica/use-pending.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,7 +74,11 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
   const decide = (how: 'retry' | 'discard' | 'saveCopy') => async () => {
     await (await openedReplica())[how](entry.id)
   }
-  const handle = (how: 'retry' | 'discard' | 'saveCopy') => () => void decide(how)()
+  const handle = (how: 'retry' | 'discard' | 'saveCopy') => () =>
+    void tryChange(decide(how), ({ message }) => ({
+      title: 'The change is where it was',
+      description: message,
+    }))
   const { authorOf } = useTeams()
   const words = mutationWords(entry.name, entry.args)
   // Of own rows the author is this account.
