@@ -2,6 +2,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -111,7 +112,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
-  board.set({ isKept: isOnDisk })
+  board.set({ isKept: isOnDisk, version: CONTRACT_VERSION })
   const tables = listeners<ReadonlySet<ShapeName>>()
 
   async function assertLeader(): Promise<void> {

@@ -112,6 +112,8 @@ export interface SyncStatus {
   need: SyncNeed | null
   /** Whether a pause holds a shape back that was requested too often without progress. */
   isPaused: boolean
+  /** The contract version of the device's build; older builds do not say it. */
+  version?: number
   /** Messages of the server that this build does not know and skipped. */
   unknownMessages: number
 }

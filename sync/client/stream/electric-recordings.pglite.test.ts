@@ -6,7 +6,12 @@ import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
-import type { LiveRequest, LiveResponse, PushRequest } from '#sync/contract/wire.ts'
+import {
+  CONTRACT_VERSION,
+  type LiveRequest,
+  type LiveResponse,
+  type PushRequest,
+} from '#sync/contract/wire.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { soon } from '#tests/support/soon.ts'
 
@@ -203,6 +208,7 @@ it('reads a snapshot to its end, and is synced', async () => {
     rejected: 0,
     need: null,
     isPaused: false,
+    version: CONTRACT_VERSION,
     unknownMessages: 0,
   })
   expect(faults).toEqual([])

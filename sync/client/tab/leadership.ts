@@ -6,6 +6,7 @@ import { AppError } from '#sync/contract/errors.ts'
  *
  *   waiting ── lock free ──► leading ── tab closes, freezes, or is stolen from ──► waiting
  *      └─ in view, and no pong for 2 s: steals ─►┘
+ *      └─ of a newer build than a device that the server refuses as too old: steals ─►┘
  */
 
 const PING_EVERY_MS = 500
@@ -42,11 +43,18 @@ async function holderOf(name: string): Promise<string | undefined> {
   return held.find((lock) => lock.name === name)?.clientId
 }
 
+/** A tab's part in deciding which one leads. */
+interface Competing {
+  /** Takes the lead from a tab that answers, and whose device is of no use. */
+  steal(): void
+  end(): void
+}
+
 /**
- * Waits for the lead, again and again until stopped.
+ * Waits for the lead, again and again until ended.
  * @param onLead begins to lead, and returns a function that ends it at once.
  */
-export function competeForLead(name: string, onLead: (lead: Lead) => () => void): () => void {
+export function competeForLead(name: string, onLead: (lead: Lead) => () => void): Competing {
   const pulse = new BroadcastChannel(`${name}.pulse`)
   /** Aborted to leave the queue for the lock, or to give the lock back. */
   let turn = new AbortController()
@@ -97,12 +105,15 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
     lastTickAt = now
     if (isLeading || wasAway || document.visibilityState !== 'visible') lastPongAt = now
     else if (now - lastPongAt < SILENCE_MS) pulse.postMessage('ping')
-    else {
-      wantsToSteal = true
-      turn.abort()
-    }
+    else steal()
   }
   const timer = setInterval(watch, PING_EVERY_MS)
+
+  function steal(): void {
+    if (isLeading) return
+    wantsToSteal = true
+    turn.abort()
+  }
 
   // A tab that is told of its freeze gives the lead up, and queues again when it resumes.
   function handleFreeze(): void {
@@ -112,11 +123,14 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
   document.addEventListener('freeze', handleFreeze)
 
   void compete()
-  return () => {
-    isClosed = true
-    clearInterval(timer)
-    document.removeEventListener('freeze', handleFreeze)
-    pulse.close()
-    turn.abort()
+  return {
+    steal,
+    end() {
+      isClosed = true
+      clearInterval(timer)
+      document.removeEventListener('freeze', handleFreeze)
+      pulse.close()
+      turn.abort()
+    },
   }
 }

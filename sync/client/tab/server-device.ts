@@ -72,7 +72,7 @@ async function openServerDevice(
   const answered = listeners<MutationResult>()
   const board = new StatusBoard()
   // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
-  board.set({ isComplete: true })
+  board.set({ isComplete: true, version: CONTRACT_VERSION })
   board.dispatch('rows_found')
 
   const outbox = await Outbox.open(isPersistent ? hidingApplied(store) : store)

@@ -4,6 +4,7 @@ import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
 import { wait } from '#sync/client/wait.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { soon } from '#tests/support/soon.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
 import { runDevice } from './run-device.ts'
@@ -17,15 +18,20 @@ let others: BroadcastChannel
 let asked: Method[]
 let calls: (DeviceMessage & { kind: 'call' })[]
 let loseLock: () => void
+/** How the lock was asked for. */
+let requests: LockOptions[]
 
 beforeEach(() => {
   asked = []
   calls = []
+  requests = []
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   let isHeld = false
-  const request = async (_: string, __: unknown, hold: () => Promise<void>) => {
+  const request = async (_: string, options: LockOptions, hold: () => Promise<void>) => {
+    requests.push(options)
+    if (options.steal) return hold()
     // The lock is granted once; later requests wait.
-    if (isHeld) return new Promise(() => undefined)
+    if (isHeld) return aborted(options.signal)
     isHeld = true
     const stolen = new Promise((_, reject) => {
       loseLock = () => reject(new DOMException('Stolen.', 'AbortError'))
@@ -40,6 +46,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.mocked(openUserOutbox).mockReset()
 })
+
+/** Rejects once the signal aborts, as the wait for a lock does. */
+function aborted(signal?: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}
 
 function open() {
   const userId = crypto.randomUUID()
@@ -115,6 +128,30 @@ it('an edit of a slow device waits for it where the code of the outbox cannot be
   expect(await edit).toEqual({ id: args[2] })
   vi.doUnmock('#sync/client/outbox/add-to-outbox.ts')
 })
+
+it.each([
+  ['an older build’s, which does not say so', undefined, true],
+  ['an older build’s', CONTRACT_VERSION - 1, true],
+  ['this build’s, which the server refuses, too', CONTRACT_VERSION, false],
+])(
+  'the lead is taken from a device that is too old for the server: %s',
+  async (_, version, isTaken) => {
+    vi.mocked(runDevice)
+      .mockReset()
+      .mockReturnValue(() => undefined)
+    // Another tab leads.
+    void navigator.locks.request('', {}, () => new Promise(() => undefined))
+    open()
+    const status = { ...new StatusBoard().status, state: 'offline', need: 'update', version }
+    others.postMessage({ kind: 'status', status } as DeviceMessage)
+    const told = vi.fn()
+    replica.onStatus(told)
+    await soon(() => expect(told).toHaveBeenCalled())
+    await wait(50)
+    expect(requests.some(({ steal }) => steal)).toBe(isTaken)
+    expect(runDevice).toHaveBeenCalledTimes(isTaken ? 1 : 0)
+  },
+)
 
 const edit = () =>
   replica.mutate('lists.rename', {

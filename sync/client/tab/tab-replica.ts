@@ -1,6 +1,7 @@
 import type { Device } from '#sync/client/device.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { listeners } from '#sync/client/listeners.ts'
+import { reportFault } from '#sync/client/report-fault.ts'
 import { isSameStatus, type SyncStatus } from '#sync/client/status.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -15,6 +16,9 @@ import { runDevice } from './run-device.ts'
  * no edit takes longer, whatever became of the leader.
  */
 const MUTATE_WAIT_MS = 500
+
+/** Not before it is needed: it brings the schemas of every message. */
+const loadWire = () => import('#sync/contract/wire.ts')
 
 /** The tables that changed; null where any may have. */
 type ChangedTables = ReadonlySet<ShapeName> | null
@@ -104,6 +108,13 @@ export function openTabReplica(userId: string): TabReplica {
     if (status && isSameStatus(status, present)) return
     status = present
     statuses.notify(present)
+    if (present.need === 'update') replaceIfOlder(present).catch(reportFault)
+  }
+
+  /** A tab that is left open for weeks would keep this one, of a newer build, from its rows. */
+  async function replaceIfOlder({ version = 0 }: SyncStatus): Promise<void> {
+    const { CONTRACT_VERSION } = await loadWire()
+    if (version < CONTRACT_VERSION) competing.steal()
   }
 
   async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
@@ -145,7 +156,7 @@ export function openTabReplica(userId: string): TabReplica {
     isServed = true
     if (!isClosed) receive({ kind: 'ready' })
   }
-  const stopCompeting = competeForLead(name, (lead) => {
+  const competing = competeForLead(name, (lead) => {
     const stopDevice = runDevice(userId, lead)
     return () => {
       stopDevice()
@@ -174,7 +185,7 @@ export function openTabReplica(userId: string): TabReplica {
     resume: () => post('resume'),
     close() {
       isClosed = true
-      stopCompeting()
+      competing.end()
       document.removeEventListener('resume', readAgain)
       channel.close()
     },
