@@ -13,8 +13,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { revealPeople } from '#api/services/contacts/reveal.ts'
 import { revealCost } from '#api/services/contacts/reveal-budget.ts'
-import { CONTACTS_KNOWN_JSON } from '#api/services/directory/candidates.ts'
-import type { ContactKnown } from '#db/schema/candidates.ts'
+import { contactsKnownById } from '#api/services/directory/candidates.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const several = createRoute({
@@ -81,8 +80,5 @@ export const revealRoutes = router()
   })
   .openapi(known, async (c) => {
     const { ids } = c.req.valid('json')
-    const people = await c.var.parts.sql<{ id: string; contacts: ContactKnown[] }[]>`
-      select c.id, ${c.var.parts.sql.unsafe(CONTACTS_KNOWN_JSON)} as contacts
-      from candidates c where c.id = any(${ids}::uuid[])`
-    return c.json({ people: [...people] }, 200)
+    return c.json({ people: await contactsKnownById(c.var.parts.sql, ids) }, 200)
   })
