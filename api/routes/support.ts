@@ -77,7 +77,10 @@ const view = createRoute({
   tags: ['Administration'],
   middleware: [permitted('users.manage'), limit] as const,
   request: { params },
-  responses: { 200: json(supportView, 'As they are now.'), ...errorResponses(400, 403, 404, 429) },
+  responses: {
+    200: json(z.object({ view: supportView.nullable() }), 'As they are now; null without one.'),
+    ...errorResponses(400, 403, 429),
+  },
 })
 
 const close = createRoute({
@@ -111,7 +114,7 @@ export const supportRoutes = router()
   })
   .openapi(view, async (c) => {
     const { actor, parts } = c.var
-    return c.json(await readSupport(parts.sql, actor, c.req.valid('param').id), 200)
+    return c.json({ view: await readSupport(parts.sql, actor, c.req.valid('param').id) }, 200)
   })
   .openapi(close, async (c) => {
     if (!(await endSupport(c.var.parts.sql, callerOf(c), c.req.valid('param').id))) {

@@ -364,7 +364,7 @@ export const ROUTES: Record<string, Row[]> = {
     { path: `/api/admin/users/${UNKNOWN_USER_ID}/timeline`, outcome: ADMIN_ONLY('200') },
   ],
   'GET /api/admin/users/:id/support': [
-    { path: `/api/admin/users/${UNKNOWN_USER_ID}/support`, outcome: ADMIN_ONLY('404 not_found') },
+    { path: `/api/admin/users/${UNKNOWN_USER_ID}/support`, outcome: ADMIN_ONLY('200') },
   ],
   'DELETE /api/admin/users/:id/support': [
     { path: `/api/admin/users/${UNKNOWN_USER_ID}/support`, outcome: ADMIN_ONLY('404 not_found') },

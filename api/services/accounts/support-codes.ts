@@ -71,15 +71,12 @@ export async function openSupport(sql: Sql, caller: Caller, code: string): Promi
   })
 }
 
-/**
- * The counts and the sync report of an open code.
- * @throws AppError `not_found` when this administrator has no open code of the account.
- */
+/** The counts and the sync report of an account's code; null where this administrator opened none. */
 export async function readSupport(
   sql: Queryable,
   admin: Actor,
   userId: string,
-): Promise<SupportView> {
+): Promise<SupportView | null> {
   const [row] = await sql<(SupportView['counts'] & SupportRead)[]>`
     select u.id as user_id, u.email, c.expires_at, c.sync_report,
       (select count(*) from lists l where l.owner_id = u.id and deleted_at is null)::integer as lists,
@@ -91,7 +88,7 @@ export async function readSupport(
       (select count(*) from export_logs e where e.owner_id = u.id)::integer as exports
     from support_codes c join users u on u.id = c.user_id
     where c.user_id = ${userId} and c.opened_by = ${admin.id} and c.expires_at > now()`
-  if (!row) throw new AppError('not_found', 'No support code of this account is open.')
+  if (!row) return null
   const { user_id, email, expires_at, sync_report, ...counts } = row
   return { user_id, email, expires_at: expires_at.toISOString(), counts, sync_report }
 }

@@ -9,7 +9,7 @@ import type {
 } from '#api/contract/admin-users.ts'
 import type { SupportView } from '#api/contract/support.ts'
 import type { OpenedTeam } from '#api/contract/teams.ts'
-import { ApiError, api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
+import { api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
 
@@ -115,15 +115,12 @@ export async function openSupport(code: string): Promise<string> {
 
 /** The view that an account's open support code gives; null without one. */
 export async function fetchSupport(id: string): Promise<SupportView | null> {
-  try {
-    return await call(
-      (init) => api.admin.users[':id'].support.$get(inPath(id), { init }),
-      (body): body is SupportView => isRecord(body) && isRecord(body.counts),
-    )
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  }
+  const { view } = await call(
+    (init) => api.admin.users[':id'].support.$get(inPath(id), { init }),
+    (body): body is { view: SupportView | null } =>
+      isRecord(body) && (body.view === null || isRecord(body.view)),
+  )
+  return view
 }
 
 export async function endSupport(id: string): Promise<void> {
