@@ -57,3 +57,10 @@ it('the people of another page are not shown, nor beside a failure', async () =>
   expect(failed).not.toContain('Zenobia Vale')
   expect(failed).toContain('aria-label="Page 2"')
 })
+
+it('ACCOUNT-05 a heading stands over the exports, also where they were not read', () => {
+  const answer = { value: undefined, hasFailed: true, reload: () => undefined }
+  vi.mocked(useRemote).mockReturnValue(answer as never)
+  const headings = renderToStaticMarkup(<ExportsTab />).match(/(?<=<h2[^>]*>)[^<]+/g)
+  expect(headings).toEqual(['Exports', 'Revealed contacts'])
+})

@@ -24,13 +24,14 @@ function Exports() {
   const { value, hasFailed, reload } = useRemote(fetchExports)
   return (
     <section aria-label="Exports">
+      <h2 className="font-semibold text-md">Exports</h2>
       {hasFailed && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
-      {!value && !hasFailed && <Skeleton className="h-60" />}
+      {!value && !hasFailed && <Skeleton className="mt-2 h-60" />}
       {value && (
         <>
-          <p className="text-muted">Total exports</p>
+          <p className="mt-2 text-muted">People exported</p>
           <p className="font-serif text-2xl tabular-nums">{formatCount(value.total)}</p>
-          <h2 className="mt-6 font-semibold text-md">Latest exports</h2>
+          <h3 className="mt-6 font-medium">Latest exports</h3>
           {value.latest.length === 0 ? (
             <p className="mt-2 text-muted">
               Nothing exported yet. Select people in the search and press Export.
