@@ -23,6 +23,7 @@ beforeAll(async () => {
   vi.useFakeTimers()
   vi.stubEnv('PROD', true)
   vi.stubGlobal('navigator', { serviceWorker: {} })
+  vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => undefined })
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', readyState: 'complete' })
   vi.stubGlobal('document', page)
   watchForUpdates()

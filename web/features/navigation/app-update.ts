@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio'
+import { BRAND } from '#sync/contract/brand.ts'
 import { untilDone } from '#web/lib/until-done.ts'
 import { replicaStore } from '#web/replica/replica.ts'
 
@@ -45,17 +46,26 @@ async function register(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
   let hasAccepted = false
+  let isHandingOver = takeHandOver()
 
-  workbox.addEventListener('waiting', () => {
+  workbox.addEventListener('waiting', (event) => {
+    // This page has the waiting build already: it was loaded anew before the present worker was gone.
+    if (isHandingOver && event.wasWaitingBeforeRegister) return keepHandOver()
     applyWaiting = () => {
       hasAccepted = true
       workbox.messageSkipWaiting()
-      setTimeout(() => location.reload(), HAND_OVER_MS)
+      setTimeout(() => {
+        keepHandOver()
+        location.reload()
+      }, HAND_OVER_MS)
     }
     updateStore.isReady = true
   })
   workbox.addEventListener('controlling', (event) => {
-    if (hasAccepted) location.reload()
+    if (isHandingOver) {
+      takeHandOver()
+      isHandingOver = false
+    } else if (hasAccepted) location.reload()
     // Another tab has activated the new build: this one may hold unsaved text, so it asks too.
     else if (event.isUpdate) {
       applyWaiting = () => location.reload()
@@ -85,6 +95,19 @@ async function register(): Promise<void> {
     if (isTooOld && !wasTooOld) check()
     wasTooOld = isTooOld
   })
+}
+
+const HAND_OVER_KEY = `${BRAND.toLowerCase()}.hand-over`
+
+/** Whether this tab was loaded anew in the middle of a hand-over; told once. */
+function takeHandOver(): boolean {
+  const wasKept = sessionStorage.getItem(HAND_OVER_KEY) !== null
+  sessionStorage.removeItem(HAND_OVER_KEY)
+  return wasKept
+}
+
+function keepHandOver(): void {
+  sessionStorage.setItem(HAND_OVER_KEY, 'under way')
 }
 
 /** Rejects where the worker is discarded because a file of the build did not arrive. */
