@@ -28,7 +28,14 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   await expect(dialog(page)).toContainText('To Zenobia')
   await expect(dialog(page).getByLabel('To')).toHaveValue('zenobia@example.com')
   expect(reveals).toHaveLength(1)
-  await dialog(page).getByLabel('To').selectOption('z.featherstonehaugh@example.org')
+  const to = dialog(page).getByLabel('To')
+  await expect(to.getByRole('option')).toHaveText([
+    'zenobia@example.com (personal)',
+    'z.featherstonehaugh@example.org (work)',
+  ])
+  await expect(to).toHaveAccessibleDescription(/^personal, checked .+ ago/)
+  await to.selectOption('z.featherstonehaugh@example.org')
+  await expect(to).toHaveAccessibleDescription(/^work, checked .+ ago/)
 
   const template = dialog(page).getByRole('radio', { name: /^First contact/ })
   await expect(template).toContainText(/^First contactHello \{first_name\}.{116,}…$/)
@@ -47,6 +54,10 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   await expect(dialog(page).getByLabel('Message')).toHaveValue(
     'Pasted: Attending Cardiologist in Amarillo',
   )
+  // The chosen one brings its text back.
+  await expect(template).toBeChecked()
+  await template.click()
+  await expect(dialog(page).getByLabel('Message')).toHaveValue(/^Hello Zenobia/)
   await dialog(page).getByLabel('Message').fill('é'.repeat(2_000))
   await dialog(page).getByRole('button', { name: 'Copy message' }).click()
   await expect(page.getByText('Copied!')).toBeVisible()
@@ -153,6 +164,8 @@ test.describe('by another account', () => {
     await expect(page.getByText('One person at a time')).toBeVisible()
     await bar.getByRole('button', { name: 'Add to list' }).click()
     await expect(page.getByRole('dialog', { name: 'Add to List' })).toBeVisible()
+    // What is said of the press before does not lie over the dialog.
+    await expect(page.getByText('One person at a time')).toBeHidden({ timeout: 2_000 })
     await page.keyboard.press('Escape')
 
     const main = page.getByRole('navigation', { name: 'Main' })

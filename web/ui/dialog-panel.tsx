@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { dismissHint } from './toast-store.ts'
 
 /** A dialog's place on its scrim: centred on a desktop, at the bottom on a phone. */
 export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6'
@@ -59,6 +60,7 @@ export function DialogPanel({
   isForm?: boolean
 }) {
   const [opener] = useState(openerNow)
+  useEffect(dismissHint, [])
   return (
     <Radix.Content
       {...props}

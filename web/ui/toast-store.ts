@@ -50,6 +50,12 @@ export function dismissQuietToast(): void {
   if (toastStore.current?.tone === 'quiet') toastStore.current = null
 }
 
+/** Dismisses a hint at what a press cannot do: a dialog that opens answers the next one, and it would lie over it. */
+export function dismissHint(): void {
+  const { current } = toastStore
+  if (current?.tone === 'neutral' && !current.action && !current.link) toastStore.current = null
+}
+
 /** Dismisses a toast, unless another has already replaced it. */
 export function dismissToast(id: number): void {
   if (toastStore.current?.id === id) toastStore.current = null

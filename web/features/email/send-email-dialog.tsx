@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '#db/schema/email-templates.ts'
-import { bestContact, contactAgeWords, fullName } from '#web/lib/candidate-facts.ts'
+import { bestContact, contactAgeWords, fullName, KIND_WORDS } from '#web/lib/candidate-facts.ts'
 import { type Addressee, emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -40,6 +40,7 @@ function SendEmail({
   const [text, setText] = useState({ subject: '', body: '' })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const message = { to, ...text }
+  const chosen = addresses.find(({ value }) => value === to)
 
   /** Placeholders are filled in at once, also in pasted text: the message sent is the one shown. */
   function write({ subject, body }: Pick<Message, 'subject' | 'body'>) {
@@ -82,10 +83,12 @@ function SendEmail({
             label="To"
             value={to}
             onValueChange={setTo}
-            options={addresses.map((contact) => ({
-              value: contact.value,
-              label: `${contact.value} (${contactAgeWords(contact)})`,
+            options={addresses.map(({ value, kind }) => ({
+              value,
+              label: `${value} (${KIND_WORDS[kind]})`,
             }))}
+            // Below it: a field has no room for more than the address.
+            hint={chosen && contactAgeWords(chosen)}
           />
           <TextField
             label="Subject"

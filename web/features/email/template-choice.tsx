@@ -35,20 +35,20 @@ export function TemplateChoice({
         <RadioGroup.Root
           aria-labelledby="template-choice"
           value={chosenId}
-          onValueChange={(id) => {
-            const template = templates.find((each) => each.id === id)
-            if (template) onChoose(template)
-          }}
           className="flex gap-2 overflow-x-auto overscroll-contain p-0.5 -m-0.5 sm:max-h-84 sm:flex-col sm:overflow-x-visible sm:overflow-y-auto"
         >
-          {templates.map(({ id, name, body }) => (
+          {templates.map((template) => (
             <RadioGroup.Item
-              key={id}
-              value={id}
+              key={template.id}
+              value={template.id}
+              // Also of the chosen one: the text may have been edited since. An arrow key presses, too.
+              onClick={() => onChoose(template)}
               className="flex w-56 shrink-0 flex-col gap-0.5 rounded-sm border border-line bg-surface px-3 py-2 text-left transition-colors hover:border-line-strong data-[state=checked]:border-accent data-[state=checked]:bg-accent-wash sm:w-full"
             >
-              <span className="max-w-full truncate font-medium">{name}</span>
-              <span className="line-clamp-3 text-muted text-xs">{templateExcerpt(body)}</span>
+              <span className="max-w-full truncate font-medium">{template.name}</span>
+              <span className="line-clamp-3 text-muted text-xs">
+                {templateExcerpt(template.body)}
+              </span>
             </RadioGroup.Item>
           ))}
         </RadioGroup.Root>
