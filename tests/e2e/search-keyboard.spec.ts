@@ -23,6 +23,19 @@ test('moves along the list, reveals, selects and opens', async ({ page }) => {
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: ZENOBIA })).toBeVisible()
+
+  await test.step('Back leads to the card that was left, and a link to the top of the screen', async () => {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(card(page, ZENOBIA)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(card(page, IGNATIUS)).toBeFocused()
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await main.getByRole('link', { name: 'Due' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Due' })).toBeVisible()
+    await main.getByRole('link', { name: 'Search' }).click()
+    await expect(page.getByRole('region', { name: 'Search results' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 })
 
 test('focuses the search by / and lists the shortcuts by ?', async ({ page }) => {

@@ -12,6 +12,7 @@ import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
 
 /** The frame around every screen. */
 export function Frame({
@@ -36,13 +37,7 @@ export function Frame({
   }, [pathname])
 
   const main = useRef<HTMLElement>(null)
-  const shownPath = useRef(pathname)
-  useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
-    // After a navigation the next Tab starts in the new screen, and a screen reader reads from there.
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  useArrivalFocus(main)
 
   return (
     <>
