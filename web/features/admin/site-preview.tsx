@@ -41,7 +41,8 @@ export function SitePreview({ values }: { values: SiteValues }) {
         </div>
       </figure>
       <p className="text-muted text-sm">
-        Other pages keep their own titles, as “{documentTitle(PAGES['/about']?.title ?? '')}”.
+        Other pages keep their own titles, as{' '}
+        <span className="whitespace-nowrap">“{documentTitle(PAGES['/about']?.title ?? '')}”.</span>
       </p>
     </aside>
   )
