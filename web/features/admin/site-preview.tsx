@@ -11,7 +11,7 @@ export function SitePreview({ values }: { values: SiteValues }) {
   const image = shareImages(values, null)[0] ?? '/share.png'
   const host = location.host
   return (
-    <aside aria-label="Preview" className="flex min-w-0 flex-col gap-6">
+    <aside aria-label="Preview" className="flex min-w-0 max-w-100 flex-col gap-6">
       <figure>
         <figcaption className="pb-2 text-muted text-sm">Tab</figcaption>
         <div className="flex h-9 max-w-60 items-center gap-2 rounded-t-md border border-line border-b-0 bg-surface px-3">

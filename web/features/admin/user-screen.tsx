@@ -53,11 +53,11 @@ export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted():
         <>
           <Heading view={view} />
           <UserActions view={view} onChanged={handleChange} onDeleted={onDeleted} />
-          <div className="grid gap-x-12 gap-y-10 pt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="order-2 lg:order-1">
+          <div className="grid gap-x-12 gap-y-10 pt-8 md:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="order-2 md:order-1">
               <Timeline key={turn} userId={userId} />
             </div>
-            <div className="order-1 flex flex-col gap-8 lg:order-2">
+            <div className="order-1 flex flex-col gap-8 md:order-2">
               <Facts view={view} />
               <SupportPanel userId={userId} onEnded={handleChange} />
               <UserTeams view={view} onChanged={handleChange} />
