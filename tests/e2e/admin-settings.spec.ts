@@ -175,6 +175,7 @@ test('the later of two administrators is told who saved before, and keeps what t
   await expect(field).toHaveValue('mine')
   await save.click()
   await expect(page.getByText('Setting saved')).toBeVisible()
+  await expect(save).toBeFocused()
 })
 
 test('SITE-09 SITE-12 SITE-13 SITE-14 SITE-15 SITE-16 an image is uploaded by a click or a drop, shown to a visitor, and removed', {

@@ -64,7 +64,9 @@ export function TextSetting({
           type="submit"
           size="sm"
           aria-label={`Save ${label}`}
-          disabled={work !== null || isTooLong}
+          // Its own saving does not disable it: it keeps the focus.
+          isBusy={work?.key === key}
+          disabled={isTooLong || (work !== null && work.key !== key)}
         >
           Save
         </Button>
