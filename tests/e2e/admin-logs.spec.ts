@@ -197,6 +197,8 @@ test('what fails is one line for all users, is resolved, and opens again when it
   await expect(page).toHaveURL(/group=[0-9a-f]{32}/)
   await group.getByRole('button', { name: /^Resolve/ }).click()
   await expect(group).toBeHidden()
+  // The button that was pressed is gone; the next Tab begins where it was.
+  await expect(page.getByRole('region', { name: 'What fails' })).toBeFocused()
   await page.getByRole('checkbox', { name: /^Show resolved and ignored/ }).check()
   await expect(group).toContainText('Resolved')
   await send('Boise')

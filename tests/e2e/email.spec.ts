@@ -257,6 +257,7 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByText('Template Deleted').hover()
   await expect(saved).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Saved templates' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(saved).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()

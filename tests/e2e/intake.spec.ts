@@ -62,6 +62,10 @@ test('REMOVAL-01 REMOVAL-03 REMOVAL-04 asks for an address, says when it cannot,
   await expect(
     page.getByRole('heading', { level: 1, name: 'Verification Email Sent' }),
   ).toBeVisible()
+  const again = page.getByRole('button', { name: 'Use another address' })
+  await expect(again).toBeFocused()
+  await again.press('Enter')
+  await expect(email).toBeFocused()
 })
 
 test('REMOVAL-05 REMOVAL-06 REMOVAL-07 removes on a click and not before, once; without a token asks nobody', {

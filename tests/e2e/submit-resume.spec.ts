@@ -49,6 +49,7 @@ test('RESUME-01 RESUME-03 RESUME-09 RESUME-10 RESUME-11 RESUME-14 RESUME-15 RESU
   await expect(education.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove Boston College, BS' }).click()
   await expect(education.getByRole('listitem')).toHaveText(['Tufts University, MD'])
+  await expect(page.getByLabel('School')).toBeFocused()
 
   const skill = page.getByLabel('Skill', { exact: true })
   const skills = page.getByRole('list', { name: 'Skills' }).getByRole('listitem')
@@ -59,6 +60,7 @@ test('RESUME-01 RESUME-03 RESUME-09 RESUME-10 RESUME-11 RESUME-14 RESUME-15 RESU
   await expect(skills).toHaveText(['ICU', 'Triage', 'Wound care'])
   await page.getByRole('button', { name: 'Remove Triage' }).click()
   await expect(skills).toHaveText(['ICU', 'Wound care'])
+  await expect(skill).toBeFocused()
 
   await page.route('**/api/submissions', (route) => route.abort())
   await submit(page).click()

@@ -25,6 +25,7 @@ export function EditableName({
   children,
 }: EditableNameProps) {
   const [draft, setDraft] = useState<{ text: string; seen: string } | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   if (draft === null) {
     return (
       <div className="flex min-w-0 items-center gap-1">
@@ -36,7 +37,12 @@ export function EditableName({
             icon={Pencil}
             size="sm"
             className="shrink-0 text-muted"
-            onClick={() => setDraft({ text: name, seen: name })}
+            // The field that had the focus is gone.
+            autoFocus={wasOpen}
+            onClick={() => {
+              setDraft({ text: name, seen: name })
+              setWasOpen(true)
+            }}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GroupDecision, SearchErrorGroup } from '#api/contract/admin-search-errors.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,7 +35,12 @@ export function LogGroups({
   const settled = groups.filter(isSettled).length
   const listed = isAll ? groups : groups.filter((group) => !isSettled(group))
   return (
-    <section aria-labelledby="groups-heading">
+    <section
+      ref={keepFocus}
+      tabIndex={-1}
+      aria-labelledby="groups-heading"
+      className="outline-none"
+    >
       <div className="flex flex-wrap items-center gap-x-4 pb-3">
         <h2 id="groups-heading" className="flex-1 whitespace-nowrap font-semibold text-md">
           What fails

@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchErrorEntry, SearchErrorQuery } from '#api/contract/admin-search-errors.ts'
 import { SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -65,7 +66,12 @@ export function LogsScreen({
         onShow={(group) => onShow(readLogView({ ...view, group }))}
         onDecide={(fingerprint, state) => void logs.decide(fingerprint, state)}
       />
-      <section aria-labelledby="entries-heading" className="flex flex-col gap-3">
+      <section
+        ref={keepFocus}
+        tabIndex={-1}
+        aria-labelledby="entries-heading"
+        className="flex flex-col gap-3 outline-none"
+      >
         <h2 id="entries-heading" className="font-semibold text-md">
           {view.group ? 'Entries of one fault' : 'Entries'}
         </h2>

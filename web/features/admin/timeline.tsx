@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { usersError } from './admin-account-messages.ts'
@@ -19,7 +20,7 @@ export function Timeline({ userId }: { userId: string }) {
   )
   const { rows, failure, hasMore, isLoadingMore, loadMore, reload } = usePages(fetchPage)
   return (
-    <section aria-label="Timeline">
+    <section ref={keepFocus} tabIndex={-1} aria-label="Timeline" className="outline-none">
       <h2 className="pb-3 font-semibold text-md">Timeline</h2>
       {!rows && !failure && <RowsSkeleton label="Loading the timeline" />}
       {rows?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}

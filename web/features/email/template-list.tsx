@@ -2,6 +2,7 @@ import { Trash2, Users } from 'lucide-react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { TEMPLATES_FAILED } from '#web/lib/email-messages.ts'
 import { formatDay, presentTexts } from '#web/lib/format.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
@@ -28,7 +29,12 @@ export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): v
           None yet. Save an email you like as a template, and it is here on all your devices.
         </p>
       )}
-      <ul aria-label="Saved templates" className="flex flex-col">
+      <ul
+        ref={keepFocus}
+        tabIndex={-1}
+        aria-label="Saved templates"
+        className="flex flex-col outline-none"
+      >
         {templates.map((template) => (
           <TemplateItem
             key={`${template.owner_id} ${template.id}`}

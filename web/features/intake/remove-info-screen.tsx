@@ -51,7 +51,10 @@ export function RemoveInfoScreen() {
         }
         elsewhere={ELSEWHERE}
       >
-        <Button onClick={() => setIsSent(false)}>Use another address</Button>
+        {/* The focus stays where the form was sent. */}
+        <Button autoFocus onClick={() => setIsSent(false)}>
+          Use another address
+        </Button>
       </FormPage>
     )
   }
@@ -76,6 +79,8 @@ export function RemoveInfoScreen() {
           autoCapitalize="none"
           maxLength={254}
           required
+          // Back from the sent form.
+          autoFocus={email !== ''}
           value={email}
           error={error}
           onChange={(event) => setEmail(event.target.value)}

@@ -20,12 +20,17 @@ export function ResumeEducation({
 }) {
   const schoolId = useId()
 
+  /** The button that was pressed goes away or is disabled: the focus goes to the first field. */
+  function change(next: EducationPair[]) {
+    onEntries(next)
+    document.getElementById(schoolId)?.focus()
+  }
+
   function add() {
     const next = withEducation(entries, typed)
     if (next === entries) return
-    onEntries(next)
+    change(next)
     onTyped(NO_EDUCATION)
-    document.getElementById(schoolId)?.focus()
   }
 
   /** Enter adds the entry instead of submitting the form. */
@@ -51,7 +56,7 @@ export function ResumeEducation({
               <IconButton
                 label={`Remove ${entry.school}, ${entry.degree}`}
                 icon={X}
-                onClick={() => onEntries(entries.filter((_, place) => place !== index))}
+                onClick={() => change(entries.filter((_, place) => place !== index))}
               />
             </li>
           ))}

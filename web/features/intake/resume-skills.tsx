@@ -19,10 +19,15 @@ export function ResumeSkills({
 }) {
   const id = useId()
 
-  function add() {
-    onSkills(withSkill(skills, typed))
-    onTyped('')
+  /** The button that was pressed goes away or is disabled: the focus goes to the field. */
+  function change(next: string[]) {
+    onSkills(next)
     document.getElementById(id)?.focus()
+  }
+
+  function add() {
+    change(withSkill(skills, typed))
+    onTyped('')
   }
 
   /** Enter adds the skill instead of submitting the form. */
@@ -40,7 +45,7 @@ export function ResumeSkills({
             <li key={skill} className="max-w-full">
               <Chip
                 label={skill}
-                onRemove={() => onSkills(skills.filter((known) => known !== skill))}
+                onRemove={() => change(skills.filter((known) => known !== skill))}
               />
             </li>
           ))}
