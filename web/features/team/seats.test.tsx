@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
+import { changeSeats, previewSeats } from '#web/lib/team-billing-client.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { Seats } from './seats.tsx'
+
+const { value } = vi.hoisted(() => ({
+  value: {
+    seats: 5,
+    seats_used: 3,
+    closes_at: null,
+    plan: { name: 'Monthly Plan', renewal_seats: 3, period_end: '2026-12-03T12:00:00.000Z' },
+  } as TeamPlanAnswer,
+}))
+vi.mock('#web/lib/use-remote.ts', () => ({
+  useRemote: () => ({ value, hasFailed: false, reload: () => undefined }),
+}))
+vi.mock('#web/lib/team-billing-client.ts', () => ({ changeSeats: vi.fn(), previewSeats: vi.fn() }))
+/** What presses do, by the words of the button. */
+const { presses } = vi.hoisted(() => ({ presses: new Map<string, () => void>() }))
+vi.mock('#web/ui/button.tsx', () => ({
+  IconButton: () => null,
+  Button: ({ children, onClick }: { children: ReactNode; onClick(): void }) => {
+    presses.set([children].flat().join(''), onClick)
+    return null
+  },
+}))
+
+it('TEAMS-21 seats that would end with the renewal are kept by one press, as many as there are', async () => {
+  const page = renderToStaticMarkup(<Seats teamId="gulf" isPaymentChecked />)
+  expect(page).toContain('3 seats from Dec 3, 2026.')
+  expect([...presses.keys()]).toEqual(['Keep 5 seats', 'See the price', 'Manage Billing'])
+  vi.mocked(previewSeats).mockResolvedValue({ from: 3, at: 1_795_000_000 } as SeatsPreview)
+  presses.get('Keep 5 seats')?.()
+  await vi.waitFor(() => expect(toastStore.current?.title).toBe('The plan renews with 5 seats'))
+  expect(previewSeats).toHaveBeenCalledExactlyOnceWith('gulf', 5)
+  expect(changeSeats).toHaveBeenCalledExactlyOnceWith('gulf', {
+    seats: 5,
+    from: 3,
+    at: 1_795_000_000,
+  })
+})
