@@ -44,3 +44,19 @@ it('says of a refused one why, until when, and what goes', () => {
     description: `This file would take the contacts of 1 person, and none are left until ${clock}. Export it without contacts, or pick fewer people.`,
   })
 })
+
+it('EXPORT-05 a failure is told in general words, or in the server’s where those help', () => {
+  const words = (code: Parameters<typeof exportErrorMessage>[0]['code']) =>
+    exportErrorMessage({ code, message: 'In the server’s words.', data: undefined })
+  for (const code of ['rate_limited', 'too_large', 'not_found'] as const) {
+    expect(words(code)).toEqual({ title: 'Export Failed', description: 'In the server’s words.' })
+  }
+  expect(words('malformed_answer')).toEqual({
+    title: 'Export Failed',
+    description: 'No data was returned from the export function',
+  })
+  expect(words('internal_error')).toEqual({
+    title: 'Export Failed',
+    description: 'Failed to generate export data',
+  })
+})

@@ -1,12 +1,17 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { EXPORT_COLUMNS } from '#api/contract/export-columns.ts'
+import { stubLocalStorage } from '#tests/support/memory-storage.ts'
 import {
   choicesOf,
   includedKeys,
   moveColumn,
+  storedKeys,
+  storeKeys,
   toggleColumn,
   withoutContacts,
 } from './column-choice.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 it('starts with every column, or with those of the last time in their order', () => {
   expect(includedKeys(choicesOf(undefined))).toEqual(EXPORT_COLUMNS.map(({ key }) => key))
@@ -41,4 +46,19 @@ it('takes contacts out of a file, and nothing else', () => {
     'last_name',
     'phone_verified',
   ])
+})
+
+it('the columns of the last export are kept on the device, where it keeps anything', () => {
+  stubLocalStorage()
+  expect(storedKeys()).toBeUndefined()
+  storeKeys(['phone', 'last_name'])
+  expect(storedKeys()).toEqual(['phone', 'last_name'])
+  localStorage.setItem('clinidex.export-columns', '{}')
+  expect(storedKeys()).toBeUndefined()
+  localStorage.setItem('clinidex.export-columns', 'no JSON')
+  expect(storedKeys()).toBeUndefined()
+  // A private window that refuses storage.
+  vi.stubGlobal('localStorage', undefined)
+  expect(() => storeKeys(['phone'])).not.toThrow()
+  expect(storedKeys()).toBeUndefined()
 })

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { takingOf } from './use-allowance.ts'
+import { expect, it, vi } from 'vitest'
+import { act, mountHook } from '#tests/support/mount.tsx'
+import { fetchExportAllowance } from '#web/lib/account-client.ts'
+import { takingOf, useAllowance } from './use-allowance.ts'
+
+vi.mock('#web/lib/account-client.ts', () => ({ fetchExportAllowance: vi.fn() }))
 
 const ALLOWANCE = {
   perDay: 10,
@@ -19,4 +23,18 @@ it.each([
   [['phone', 'work_email', 'direct_phone'], 6, true],
 ])('a file with the columns %j takes the contacts of %i people', (keys, people, isOver) => {
   expect(takingOf(ALLOWANCE, keys)).toMatchObject({ people, left: 5, isOver })
+})
+
+it('an answer that was overtaken does not give back what an export took in between', async () => {
+  let answerLate = (_: typeof ALLOWANCE & { left: number }): void => undefined
+  vi.mocked(fetchExportAllowance)
+    .mockReturnValueOnce(new Promise((resolve) => (answerLate = resolve as typeof answerLate)))
+    .mockResolvedValueOnce({ ...ALLOWANCE, left: 2 } as never)
+  const ids = ['zenobia']
+  const hook = await mountHook(useAllowance, ids)
+  expect(hook.current.takingOf(['phone'])).toBeUndefined()
+  await act(() => hook.current.refresh())
+  await act(async () => answerLate(ALLOWANCE))
+  expect(hook.current.takingOf(['phone'])).toMatchObject({ people: 3, left: 2, isOver: true })
+  await hook.unmount()
 })
