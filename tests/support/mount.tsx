@@ -40,22 +40,29 @@ function emptyPage(): Element {
 
 interface Mounted {
   render(element: ReactNode): Promise<void>
+  /** To be called at the end: it restores all globals that were replaced. */
   unmount(): Promise<void>
 }
 
-/** Mounts a component. Globals stay replaced until the test restores them. */
+/** Mounts a component. */
 export async function mount(element: ReactNode): Promise<Mounted> {
   const root = createRoot(emptyPage())
   const render = (next: ReactNode) => act(async () => root.render(next))
   await render(element)
-  return { render, unmount: () => act(async () => root.unmount()) }
+  return {
+    render,
+    async unmount() {
+      await act(async () => root.unmount())
+      vi.unstubAllGlobals()
+    },
+  }
 }
 
 export interface MountedHook<Result, Props> {
   /** What the hook returned last. */
   readonly current: Result
   render(props: Props): Promise<void>
-  unmount(): Promise<void>
+  unmount: Mounted['unmount']
 }
 
 interface HookHostProps<Result, Props> {

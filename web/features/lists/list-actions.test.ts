@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { addMembers, combineLists, createList, deleteList, removeMembers } from './list-actions.ts'
+import {
+  addMembers,
+  combineLists,
+  createList,
+  deleteList,
+  moveList,
+  removeMembers,
+} from './list-actions.ts'
 import { restorableUntil } from './restorable-until.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
@@ -119,6 +127,31 @@ describe('taking people off a list', () => {
       }),
     )
   })
+})
+
+it('a list is moved to a team and back, and either move can be undone for 10 s', async () => {
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  const gulf = { id: 'gulf', name: 'Gulf desk' }
+  const mine = { ...LIST, name: 'Nights' } as ListSummary
+  const toast = { description: 'Nights', durationMs: 10_000, action: { label: 'Undo' } }
+  expect(await moveList(mine, gulf)).toEqual({ id: 'a list', owner_id: 'gulf' })
+  expect(toastStore.current).toMatchObject({ title: 'Moved to Gulf desk', ...toast })
+  toastStore.current?.action?.onPress()
+  expect(await moveList({ ...mine, owner_id: 'gulf' }, null)).toEqual(LIST)
+  expect(toastStore.current).toMatchObject({ title: 'Moved to your own lists', ...toast })
+  toastStore.current?.action?.onPress()
+  const [there, back] = [{ to: 'gulf' }, { owner: 'gulf' }]
+  expect(vi.mocked(mutate).mock.calls).toEqual(
+    [there, back, back, there].map((way) => ['lists.move', { ...way, id: 'a list' }]),
+  )
+})
+
+it('a deleted list can be brought back for 10 s', async () => {
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  await deleteList(LIST, DELETION_ON_LISTS)
+  expect(toastStore.current).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } })
+  toastStore.current?.action?.onPress()
+  expect(mutate).toHaveBeenLastCalledWith('lists.restore', { id: 'a list' })
 })
 
 it('the list used last is the one that people were put on or that was made', async () => {

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { canNow } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { deleteSearch, saveSearch } from './saved-search-actions.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({
-  canNow: () => true,
+  canNow: vi.fn(),
   session: { me: null },
   actorOf: () => ({ id: 'me' }),
   useActor: vi.fn(),
@@ -25,6 +26,7 @@ const ROW = {
 
 beforeEach(() => {
   toastStore.current = null
+  vi.mocked(canNow).mockReturnValue(true)
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
 })
 
@@ -53,6 +55,8 @@ it('SAVED-10 deletes by id and offers to take it back, with the name and the sea
   expect(toastStore.current).toMatchObject({
     title: 'Search deleted',
     description: 'Your saved search has been deleted.',
+    durationMs: 10_000,
+    action: { label: 'Undo' },
   })
   toastStore.current?.action?.onPress()
   expect(mutate).toHaveBeenLastCalledWith('searches.create', {
@@ -60,4 +64,11 @@ it('SAVED-10 deletes by id and offers to take it back, with the name and the sea
     name: ROW.name,
     search_params: ROW.search_params,
   })
+})
+
+it('a deletion is not offered to be undone where no search may be saved', async () => {
+  vi.mocked(canNow).mockReturnValue(false)
+  await deleteSearch(ROW)
+  expect(toastStore.current).toMatchObject({ title: 'Search deleted' })
+  expect(toastStore.current?.action).toBeUndefined()
 })
