@@ -1,19 +1,15 @@
-import { stringify } from 'csv-stringify/sync'
 import { type Cell, neutralise } from '#api/services/export/cells.ts'
-
-/** Without it Excel decodes UTF-8 as the system's old code page. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import { csvHeader, csvLines } from '#api/services/export/csv-lines.ts'
 
 /** A listing as CSV (RFC 4180, UTF-8), streamed, safe from formula injection. */
 export async function* csvListing<Row>(
   batches: AsyncIterable<readonly Row[]>,
   columns: Record<string, (row: Row) => Cell>,
 ): AsyncGenerator<Uint8Array> {
-  yield bytes(BYTE_ORDER_MARK, [Object.keys(columns)])
+  yield csvHeader(Object.keys(columns))
   const values = Object.values(columns)
   for await (const rows of batches) {
-    yield bytes(
-      '',
+    yield csvLines(
       rows.map((row) =>
         values.map((value) => {
           const cell = value(row)
@@ -31,8 +27,4 @@ export async function* ndjsonListing<Row>(
   for await (const rows of batches) {
     yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }
-}
-
-function bytes(start: string, rows: Cell[][]): Uint8Array {
-  return Buffer.from(start + stringify(rows, { record_delimiter: '\r\n' }))
 }
