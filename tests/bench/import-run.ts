@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { forkScript } from './fork-script.ts'
+import { forkScript } from '#api/services/fork-script.ts'
 import type { ImportJob, ImportRun } from './import-script.ts'
 
 /** Imports in a process of its own, so that its memory and processor time are its own. */

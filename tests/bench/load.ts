@@ -1,4 +1,4 @@
-import { forkScript } from './fork-script.ts'
+import { forkScript } from '#api/services/fork-script.ts'
 import type { Answered, LoadJob, LoadMessage } from './load-process.ts'
 import { CLASSES, type QueryClass } from './query-mix.ts'
 import { ascending, percentile, type Spread, spread } from './statistics.ts'

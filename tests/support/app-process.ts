@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forkScript } from '#api/services/fork-script.ts'
 import { freePort } from '#db/free-port.ts'
-import { forkScript } from '#tests/bench/fork-script.ts'
 
 /** One of several processes of the app, which keeps its port over its restarts. */
 export interface AppProcess {

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
+import { forkScript } from '#api/services/fork-script.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 /** A PDF's block about one person: a heading and labelled values. */
@@ -90,9 +88,8 @@ export function pdfEntry(person: ExportedPerson, columns: readonly ExportColumn[
 function layOut(job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const loader = createRequire(import.meta.url).resolve('tsx')
-    const child = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--import', pathToFileURL(loader).href],
+    const child = forkScript(new URL('./pdf-process.ts', import.meta.url), {
+      nodeArgs: [`--max-old-space-size=${HEAP_MB}`],
       // Sends bytes without JSON.
       serialization: 'advanced',
       timeout: LAYOUT_MAX_MS,

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { forkScript } from '#api/services/fork-script.ts'
 import type { ImportProgress } from '#db/schema/directory-imports.ts'
 import type { ImportJob, ImportMessage, ImportOutcome } from './import-task.ts'
 
@@ -21,9 +19,8 @@ export function forkImport(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): RunningImport {
-  const loader = createRequire(import.meta.url).resolve('tsx')
-  const child = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${IMPORT_HEAP_MB}`, '--import', pathToFileURL(loader).href],
+  const child = forkScript(new URL('./import-process.ts', import.meta.url), {
+    nodeArgs: [`--max-old-space-size=${IMPORT_HEAP_MB}`],
   })
   const outcome = new Promise<ImportOutcome | undefined>((resolve, reject) => {
     let received: ImportOutcome | undefined

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CARD_FORM } from '#api/services/directory/candidates.ts'
+import { forkScript } from '#api/services/fork-script.ts'
 import {
   allDocuments,
   type CardedDocument,
@@ -68,9 +66,8 @@ export function forkSnapshotBuild(
   { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const loader = createRequire(import.meta.url).resolve('tsx')
-    const child = fork(fileURLToPath(new URL('./build-process.ts', import.meta.url)), {
-      execArgv: [`--max-old-space-size=${BUILD_HEAP_MB}`, '--import', pathToFileURL(loader).href],
+    const child = forkScript(new URL('./build-process.ts', import.meta.url), {
+      nodeArgs: [`--max-old-space-size=${BUILD_HEAP_MB}`],
       signal,
     })
     let failure: Error | undefined = new Error('The building process ended early')
