@@ -10,6 +10,8 @@ export interface KeyPress {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  /** The key is held down, and this press one of its repetitions. */
+  repeat: boolean
   /** Whether the focus is in a text field. */
   isTyping: boolean
 }
@@ -39,9 +41,10 @@ export function useKeyPress(
     function handleKeyDown(event: Event) {
       if (!(event instanceof KeyboardEvent)) return
       if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYERS)) return
-      const { key, ctrlKey, metaKey, altKey } = event
+      const { key, ctrlKey, metaKey, altKey, repeat } = event
       const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS)
-      if (latest.current({ key, ctrlKey, metaKey, altKey, isTyping })) event.preventDefault()
+      if (latest.current({ key, ctrlKey, metaKey, altKey, repeat, isTyping }))
+        event.preventDefault()
     }
     target.addEventListener('keydown', handleKeyDown)
     return () => target.removeEventListener('keydown', handleKeyDown)

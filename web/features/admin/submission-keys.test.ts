@@ -3,7 +3,7 @@ import { rowAfter, submissionKey } from './submission-keys.ts'
 
 const press = (key: string, more: object = {}) =>
   submissionKey({
-    ...{ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false },
+    ...{ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, isTyping: false },
     ...more,
   })
 
@@ -23,6 +23,10 @@ it('leaves the browser its own: Ctrl+A, Ctrl+R and the like', () => {
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) {
     for (const key of ['a', 'r', 'j']) expect(press(key, { [modifier]: true })).toBeNull()
   }
+})
+
+it('leaves a text field its letters', () => {
+  for (const key of ['a', 'r', 'j', 'k']) expect(press(key, { isTyping: true })).toBeNull()
 })
 
 it('where a row left, the next that is there has its turn, whatever came above meanwhile', () => {

@@ -1,4 +1,5 @@
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
+import { type KeyPress, plainKey } from '#web/lib/use-key-press.ts'
 
 type SubmissionKey = SubmissionAction | 'next' | 'previous'
 
@@ -10,17 +11,10 @@ const KEYS: Record<string, SubmissionKey> = {
 }
 
 /** The action of a key press on the resumes; null leaves it to the browser. Pure. */
-export function submissionKey({
-  key,
-  repeat,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>): SubmissionKey | null {
-  if (ctrlKey || metaKey || altKey) return null
-  const does = KEYS[key.toLowerCase()] ?? null
+export function submissionKey(press: KeyPress): SubmissionKey | null {
+  const does = KEYS[plainKey(press) ?? ''] ?? null
   // A key held down would decide one resume after the other.
-  return repeat && does !== 'next' && does !== 'previous' ? null : does
+  return press.repeat && does !== 'next' && does !== 'previous' ? null : does
 }
 
 /**

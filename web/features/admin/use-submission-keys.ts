@@ -1,11 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
+import { useKeyPress } from '#web/lib/use-key-press.ts'
 import { rowAfter, submissionKey } from './submission-keys.ts'
-
-const TEXT_FIELDS =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
-/** Layers that take the keyboard while they are open. */
-const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** The element id of a resume's row. */
 export function rowId(id: string): string {
@@ -29,12 +25,10 @@ export function useSubmissionKeys({
   onDecide(id: string, action: SubmissionAction): void
 }): { current: string | undefined; setCurrent(id: string): void } {
   const [current, setCurrent] = useState<string>()
-  const shown = useRef({ ids, current, onDecide })
   /** The rows when the current one was last among them. */
   const among = useRef<readonly string[]>([])
 
   useEffect(() => {
-    shown.current = { ids, current, onDecide }
     if (!ids || current === undefined) return
     if (ids.includes(current)) {
       among.current = ids
@@ -45,26 +39,18 @@ export function useSubmissionKeys({
     // Does not take the focus back from an element that the user moved to meanwhile.
     const isLost = document.activeElement === document.body || document.activeElement === null
     if (isLost) (next ? document.getElementById(rowId(next)) : rest.current)?.focus()
-  }, [ids, current, onDecide, rest])
+  }, [ids, current, rest])
 
-  useEffect(() => {
-    if (!isDecidable) return
-    function handleKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYERS)) return
-      if (event.target instanceof Element && event.target.matches(TEXT_FIELDS)) return
-      const does = submissionKey(event)
-      const { ids = [], current, onDecide } = shown.current
-      if (!does || ids.length === 0) return
-      event.preventDefault()
-      const index = current === undefined ? -1 : ids.indexOf(current)
-      if (does === 'next' || does === 'previous') {
-        const to = index < 0 ? 0 : index + (does === 'next' ? 1 : -1)
-        document.getElementById(rowId(ids[to] ?? ids[index] ?? ''))?.focus()
-      } else if (current !== undefined && index >= 0) onDecide(current, does)
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [isDecidable])
+  useKeyPress((press) => {
+    const does = submissionKey(press)
+    if (!isDecidable || !does || !ids || ids.length === 0) return false
+    const index = current === undefined ? -1 : ids.indexOf(current)
+    if (does === 'next' || does === 'previous') {
+      const to = index < 0 ? 0 : index + (does === 'next' ? 1 : -1)
+      document.getElementById(rowId(ids[to] ?? ids[index] ?? ''))?.focus()
+    } else if (current !== undefined && index >= 0) onDecide(current, does)
+    return true
+  })
 
   return { current, setCurrent }
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { shortcutOf, stepTo } from './shortcuts.ts'
 
 const press = (key: string, held: Partial<Parameters<typeof shortcutOf>[0]> = {}) =>
-  shortcutOf({ key, ctrlKey: false, metaKey: false, altKey: false, isTyping: false, ...held })
+  shortcutOf({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    isTyping: false,
+    ...held,
+  })
 
 describe('keys', () => {
   it('are shortcuts while nobody types', () => {
