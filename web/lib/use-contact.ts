@@ -6,9 +6,8 @@ import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { type ContactReport, contactReports, isHidden } from '#web/replica/contact-reports.ts'
 import { forgetContacts, reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useGate, useSessionKnown } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
 import { bestContact, type ContactChannel, channelOf } from './candidate-facts.ts'
-import { copyErrorMessage } from './error-messages.ts'
+import { copyContact } from './copy-contact.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 const COPIED_MS = 2000
@@ -80,13 +79,7 @@ export function useContact(
       if (contacts) await forgetContacts([person.id])
       return reveal(person.id)
     }
-    try {
-      await navigator.clipboard.writeText(value)
-      setIsCopied(true)
-      showToast({ title: channel === 'email' ? 'Email copied' : 'Phone number copied', tone: 'ok' })
-    } catch {
-      showToast({ ...copyErrorMessage(channel), tone: 'danger' })
-    }
+    if (await copyContact(value, channel)) setIsCopied(true)
   }
 
   return { known, revealed, value, report, isRevealing, isCopied, isRestricted, isLocked, press }

@@ -1,7 +1,7 @@
 import { Contact, Copy } from 'lucide-react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
-import { copyErrorMessage } from '#web/lib/error-messages.ts'
+import { copyContact } from '#web/lib/copy-contact.ts'
 import { asKnownNow, useContactsKnown } from '#web/lib/known-contacts.ts'
 import { ReportContact, ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -11,7 +11,6 @@ import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
 import { ContactKinds } from './contact-kinds.tsx'
 
 const VALUE =
@@ -63,7 +62,7 @@ export function MemberContacts({
               <button
                 type="button"
                 aria-label={`Copy ${value}`}
-                onClick={() => void copy(value)}
+                onClick={() => void copyContact(value, 'email')}
                 className={`hit-area text-left ${VALUE}`}
               >
                 <Breakable address={value} />
@@ -85,7 +84,7 @@ export function MemberContacts({
                   icon={Copy}
                   size="sm"
                   className="text-muted"
-                  onClick={() => void copy(value)}
+                  onClick={() => void copyContact(value, 'phone')}
                 />
               </>
             )}
@@ -104,13 +103,3 @@ export function MemberContacts({
 }
 
 const isAddress = (value: string) => value.includes('@')
-
-async function copy(value: string): Promise<void> {
-  const isEmail = isAddress(value)
-  try {
-    await navigator.clipboard.writeText(value)
-    showToast({ title: isEmail ? 'Email copied' : 'Phone number copied', tone: 'ok' })
-  } catch {
-    showToast({ ...copyErrorMessage(isEmail ? 'email' : 'phone'), tone: 'danger' })
-  }
-}
