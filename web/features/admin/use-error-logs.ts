@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type {
   GroupDecision,
   SearchErrorEntry,
@@ -16,6 +16,7 @@ import {
   fetchSearchErrorStatistics,
   fetchSearchErrors,
 } from './admin-logs-client.ts'
+import { useLatest } from './use-latest.ts'
 
 export interface ErrorLogs {
   /** Undefined while loading, again for every range and type. */
@@ -78,37 +79,5 @@ export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLog
         showToast({ title: 'Action Failed', description: error.message, tone: 'danger' })
       }
     },
-  }
-}
-
-/** The answer to the latest read; a repeated read keeps the old value until it answers. */
-function useLatest<Value>(read: () => Promise<Value>, turn: number) {
-  const [loaded, setLoaded] = useState<{ of: typeof read; value: Value }>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
-  useEffect(() => {
-    let isCurrent = true
-    read().then(
-      (value) => {
-        if (!isCurrent) return
-        setLoaded({ of: read, value })
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        if (isCurrent) setFailure(error)
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [read, turn])
-
-  return {
-    value: loaded?.of === read ? loaded.value : undefined,
-    failure,
-    change: (next: (value: Value) => Value) =>
-      setLoaded((now) => now && { ...now, value: next(now.value) }),
   }
 }

@@ -9,6 +9,7 @@ import { bulkError, decisionError, NOTHING_SELECTED } from '#web/lib/admin-messa
 import { ApiError } from '#web/lib/api-client.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { decideSubmission, fetchSubmissions } from './admin-client.ts'
+import { useLatest } from './use-latest.ts'
 
 export interface Submissions {
   /** Undefined while loading. */
@@ -33,38 +34,13 @@ const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
 
 /** A page of a status's resumes on the server, and an administrator's decisions. */
 export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
-  const [loaded, setLoaded] = useState<{
-    of: string
-    rows: readonly AdminSubmission[]
-    count: number
-    totalPages: number
-  }>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
   const [selected, setSelected] = useState(NONE)
   const [busy, setBusy] = useState(NONE)
   const [contacts, setContacts] = useState(NO_CONTACTS)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
-  const shown = `${status} ${page}`
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
-  useEffect(() => {
-    let isCurrent = true
-    fetchSubmissions(status, page).then(
-      ({ data, count, totalPages }) => {
-        if (!isCurrent) return
-        setLoaded({ of: `${status} ${page}`, rows: data, count, totalPages })
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        if (isCurrent) setFailure(error)
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [status, page, turn])
+  const read = useCallback(() => fetchSubmissions(status, page), [status, page])
+  const { value: loaded, failure } = useLatest(read, turn)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selection belongs to one view.
   useEffect(() => {
@@ -75,7 +51,7 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   const contactsOf = (id: string) => contacts[id] ?? []
 
   function decisionOn(id: string, action: SubmissionAction): SubmissionDecision {
-    const match = loaded?.rows.find((row) => row.id === id)?.match?.candidate_id ?? null
+    const match = loaded?.data.find((row) => row.id === id)?.match?.candidate_id ?? null
     // Sent along: the server refuses a decision on a match that has changed since it was shown.
     return { action, match, contacts: [...contactsOf(id)] }
   }
@@ -105,9 +81,9 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   }
 
   return {
-    rows: loaded?.of === shown ? loaded.rows : undefined,
-    count: loaded?.of === shown ? loaded.count : 0,
-    totalPages: loaded?.of === shown ? loaded.totalPages : 0,
+    rows: loaded?.data,
+    count: loaded?.count ?? 0,
+    totalPages: loaded?.totalPages ?? 0,
     failure,
     selected,
     busy,
