@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { createAuthMiddleware } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
 import { audit } from '#api/services/audit.ts'
 import { type MailParts, sendLater } from '#api/services/mail/mailer.ts'
 import { ownPasswordMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
+import type { HookContext } from './hook-context.ts'
 import { RESET_SECONDS } from './options.ts'
 
 /*
@@ -16,8 +16,6 @@ import { RESET_SECONDS } from './options.ts'
 
 /** How long the link of a confirmation mail works, and the cookie beside it. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
-
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const verifyQuery = z.object({ token: z.string() })
 const verifyPayload = z.object({ email: z.email() })

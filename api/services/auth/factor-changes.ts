@@ -1,0 +1,51 @@
+import { audit } from '#api/services/audit.ts'
+import type { Sql } from '#db/client.ts'
+import type { HookContext } from './hook-context.ts'
+import { NETWORK_HEADER } from './options.ts'
+import { forgetFactors } from './second-factors.ts'
+
+interface FactorChange {
+  action: 'factor.add' | 'factor.remove'
+  kind: 'code' | 'passkey'
+}
+
+/** The trace that each successful factor change leaves. */
+const FACTOR_CHANGES: Record<string, FactorChange> = {
+  '/two-factor/verify-totp': { action: 'factor.add', kind: 'code' },
+  '/two-factor/disable': { action: 'factor.remove', kind: 'code' },
+  '/passkey/verify-registration': { action: 'factor.add', kind: 'passkey' },
+  '/passkey/delete-passkey': { action: 'factor.remove', kind: 'passkey' },
+}
+
+/** Does what follows a change of a second factor, where the request was one. */
+export async function noteFactorChange(ctx: HookContext, userId: string, sql: Sql): Promise<void> {
+  const change = FACTOR_CHANGES[ctx.path]
+  // Verifying the same code again changes nothing: no new session replaces this one.
+  const isAgain = ctx.path === '/two-factor/verify-totp' && !ctx.context.newSession
+  if (!change || isAgain) return
+  const { action, kind } = change
+  if (action === 'factor.add' && kind === 'passkey') {
+    await sql`
+      update sessions set factor = 'passkey', confirmed_at = now()
+      where id = ${ctx.context.session?.session.id ?? ''}`
+  }
+  if (action === 'factor.remove') await forgetFactors(sql, userId)
+  const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
+  await audit(sql, {
+    actor: { id: userId },
+    action,
+    subjectId: userId,
+    details: { kind },
+    network,
+  })
+}
+
+/** A passkey shown while signed in opens a new session; the one before it is ended. */
+export async function endReplacedSession(ctx: HookContext, sql: Sql): Promise<void> {
+  const { newSession, authCookies, secret } = ctx.context
+  const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+  if (!token || !newSession) return
+  await sql`
+    delete from sessions where token = ${token} and user_id = ${newSession.user.id}
+      and id <> ${newSession.session.id}`
+}
