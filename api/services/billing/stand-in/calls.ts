@@ -7,6 +7,9 @@ import { StripeRefusal } from './stripe-error.ts'
 /** How many answers are kept for a repeated Idempotency-Key. */
 const REMEMBERED_ANSWERS = 1000
 
+/** Declares an endpoint: the schema of its parameters, and its handler. */
+export type Call = ReturnType<typeof apiCalls>['call']
+
 /**
  * An API that has only the endpoints declared by `call`. Parameters are decoded and validated;
  * refusals are in Stripe's error form.
@@ -27,7 +30,6 @@ export function apiCalls(ledger: Ledger) {
     throw error
   })
 
-  /** Declares an endpoint: the schema of its parameters, and its handler. */
   function call<Schema extends z.ZodObject>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
