@@ -363,6 +363,18 @@ describe('a reveal of a contact that is wrong', () => {
       expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX)
     })
 
+    it('is each of two, where a contact was reported after either', async () => {
+      const ana = await reportedTheDayBefore()
+      await report(await newReporter())
+      await app.sql`insert into reveals (owner_id, candidate_id) values (${ana.id}, ${ZENOBIA})`
+      await app.sql`
+        insert into contact_reports
+          (owner_id, candidate_id, kind, value_id, reason, state, confirmed_at, created_at)
+        select owner_id, candidate_id, 'work_email', 1, reason, state, now(), now()
+        from contact_reports where owner_id = ${ana.id}`
+      expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX - 1 + 2)
+    })
+
     it('is the last one before the report, of a person who was revealed several times', async () => {
       const ana = await reportedTheDayBefore()
       await app.sql`

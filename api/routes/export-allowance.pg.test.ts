@@ -83,11 +83,14 @@ describe('what counts to the day’s allowance', () => {
   })
 
   it('is nothing of an export without contact columns, however large', async () => {
+    const columns = ['last_name', 'npi', 'linkedin_url']
     for (let turn = 0; turn < 3; turn += 1) {
-      const { status, counts } = await runExport(phones, ['last_name', 'npi', 'linkedin_url'])
+      const { status, counts } = await runExport(phones, columns)
       expect([status, counts]).toEqual([200, ['40', '0', String(PER_DAY)]])
     }
     expect(await taken()).toEqual([])
+    await runExport([ZENOBIA])
+    expect((await runExport(phones, columns)).counts).toEqual(['40', '0', String(PER_DAY - 1)])
   })
 })
 
