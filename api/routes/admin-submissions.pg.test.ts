@@ -80,6 +80,17 @@ describe('listing', () => {
     expect((await list('?status=approved')).data).toEqual([])
   })
 
+  it('ADMIN-09 the newest stand first, those decided upon by the day of the decision', async () => {
+    const day = (of: number) => new Date(Date.UTC(2026, 10, of))
+    const sent = async (of: number, more: object = {}) =>
+      submission({ created_at: day(of), ...more })
+    const waiting = [await sent(3), await sent(1), await sent(2)]
+    expect((await list()).data.map(({ id }) => id)).toEqual([0, 2, 1].map((at) => waiting[at]))
+    const rejected = (of: number) => ({ status: 'rejected', approved_at: day(of) })
+    const [late, early] = [await sent(1, rejected(9)), await sent(2, rejected(8))]
+    expect((await list('?status=rejected')).data.map(({ id }) => id)).toEqual([late, early])
+  })
+
   it('ADMIN-10 has 25 on a page', async () => {
     for (let i = 0; i < 26; i++) await submission()
     const [first, second] = [await list(), await list('?page=2')]

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
-import { purgeSubmissions } from '#api/services/intake/submissions.ts'
+import { submission } from '#api/contract/submissions.ts'
+import { purgeSubmissions, storeSubmission } from '#api/services/intake/submissions.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -264,6 +265,25 @@ describe('confirming', () => {
       return sent
     })
     expect(mails.map(({ text }) => text).join()).not.toMatch(/evil|Sender|Larkspur/)
+  })
+
+  it('mails the newest resume of an address first, and keeps the newest twenty that wait', async () => {
+    const personal_email = newAddress()
+    const titleOf = (n: number) => `Resume ${n}`
+    for (let n = 1; n <= 21; n += 1) {
+      const resume = submission.parse({ ...RESUME, personal_email, title: titleOf(n) })
+      await storeSubmission(app.parts.sql, resume)
+    }
+    await purgeSubmissions(app.parts)
+    const rows = await app.sql<{ title: string; is_mailed: boolean }[]>`
+      select title, mailed_at is not null as is_mailed from candidate_submissions
+      where personal_email = ${personal_email} order by created_at desc`
+    expect(rows.map(({ title }) => title)).toEqual(
+      Array.from({ length: 20 }, (_, index) => titleOf(21 - index)),
+    )
+    expect(rows.filter(({ is_mailed }) => is_mailed).map(({ title }) => title)).toEqual(
+      [21, 20, 19].map(titleOf),
+    )
   })
 
   it('takes thirty clicks an hour of one network', async () => {
