@@ -138,6 +138,17 @@ it('a mail that the server refuses is sent by the next run, and keeps no other b
   }
 })
 
+it('news are mailed to no address that was not confirmed', async () => {
+  await watch('Unconfirmed', 'daily')
+  await news('Unconfirmed')
+  await app.sql`update users set email_verified = false where id = 'subscriber'`
+  await notify(at(6, 11))
+  expect(await newMails()).toEqual([])
+  await app.sql`update users set email_verified = true where id = 'subscriber'`
+  await notify(at(6, 12))
+  expect((await newMails()).map(({ to }) => to)).toEqual(['subscriber@clinidex.test'])
+})
+
 it('news that were read are mailed to nobody, nor with the mails turned off', async () => {
   const id = await watch('Read', 'daily')
   await news('Read')
@@ -275,7 +286,35 @@ it('the id of a team’s search opens exactly the people in its news', async () 
     team: null,
     found: [],
   })
+  // Of an own search and a team's with one id, the own one is meant.
+  const own = { id, name: 'Of her own', search_params: { v: 2, specialty: 'Other' } }
+  await keepFor(
+    app,
+    'subscriber',
+    wireMutation('searches.create', own),
+    wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
+  )
+  expect(await opened(app.request('/api/search', { json }))).toMatchObject({
+    name: 'Of her own',
+    team: null,
+  })
   await app.sql`update teams set closed_at = now() where id = ${team}`
+})
+
+it('who left the directory is counted among the news, and not who is only found no more', async () => {
+  const id = await watch('Leaving', 'daily')
+  await news('Leaving', 'Leaving', 'Leaving')
+  await app.sql`update watches set read_at = found_at`
+  const [left, gone] = await app.sql<{ id: string }[]>`
+    select id from candidates where specialty = 'Leaving' order by ordinal`
+  await app.sql`delete from candidates where id = ${left?.id ?? ''}`
+  await app.sql`update candidates set specialty = 'Other' where id = ${gone?.id ?? ''}`
+  await news('Leaving')
+  const response = await app.request('/api/search', { json: { news: { search_id: id } } })
+  const { data, news: summary } = (await response.json()) as { data: object[]; news: object }
+  expect(data).toHaveLength(2)
+  const counts = { new: 1, moved: 0, gone: 2, verified: 0 }
+  expect(summary).toMatchObject({ name: 'Leaving', counts, left: 1 })
 })
 
 it('an account whose plan is over is told nothing, and later nothing of meanwhile', async () => {
