@@ -128,7 +128,7 @@ it('TEAMS-06 the page of a user shows the open teams that it is in, oldest first
       update teams set created_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`
     return id
   }
-  const [younger, older] = [await team('Younger', 1, 3), await team('Older', 2, 4)]
+  const [younger, older] = [await team('A younger one', 1, 3), await team('Older', 2, 4)]
   const [left, closed] = [await team('Left', 3, 4), await team('Closed', 4, 4)]
   await memberIn(app.sql, younger, user, 'viewer')
   await memberIn(app.sql, older, user, 'manager')
@@ -140,7 +140,7 @@ it('TEAMS-06 the page of a user shows the open teams that it is in, oldest first
   const { text, teams } = await pageOf(user)
   expect(teams).toEqual([
     { id: older, name: 'Older', role: 'manager', seats: 4, seated: 2, is_paid: false },
-    { id: younger, name: 'Younger', role: 'viewer', seats: 3, seated: 1, is_paid: false },
+    { id: younger, name: 'A younger one', role: 'viewer', seats: 3, seated: 1, is_paid: false },
   ])
   expect(text).not.toMatch(new RegExp(`Marked|${other.id}`))
 })

@@ -429,6 +429,14 @@ describe('seats', () => {
       },
     })
     await app.sql`update teams set seats = 2 where id = ${team}`
+    // Seats that end with the renewal are nobody's any more.
+    await app.sql`
+      insert into entitlements (owner_id, tier, status, seats, renewal_seats)
+      values (${team}, 'basic', 'active', 2, 1)`
+    const next = await newPerson(app)
+    expect(await outcome(accept(next, await invited(next, 'viewer')))).toBe('409 seats_taken')
+    expect(await outcome(accept(guest, token))).toBe('409 seats_taken')
+    await app.sql`delete from entitlements where owner_id = ${team}`
     expect(await outcome(accept(guest, token))).toBe('200')
   })
 

@@ -9,7 +9,13 @@ import { testDatabase } from '#tests/support/database.ts'
 import { figureOf } from '#tests/support/figure-of.ts'
 import type { Billing } from './billing.ts'
 import { checkPrices } from './check-prices.ts'
-import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './checkout.ts'
+import {
+  confirmCheckout,
+  endLatePlans,
+  endSubscriptions,
+  openPortal,
+  startCheckout,
+} from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { openBilling } from './open-billing.ts'
 import { signatureOf } from './stand-in/deliver.ts'
@@ -127,6 +133,23 @@ describe('two checkout pages that are both paid', () => {
   })
 })
 
+it.each([
+  ['active', 'portal'],
+  ['trialing', 'portal'],
+  ['past_due', 'portal'],
+  ['unpaid', 'portal'],
+  ['paused', 'portal'],
+  ['canceled', 'checkout'],
+  ['incomplete_expired', 'checkout'],
+] as const)('a plan that is %s leads to the %s', async (status, page) => {
+  const billing = testBilling(database.sql)
+  const userId = await insertPayer(database.sql)
+  const customer = await customerOf(billing, userId)
+  Object.assign(billing.standIn.ledger.subscribe(customer, 'price_monthly'), { status })
+  const url = await startCheckout(billing, userId, { priceId: 'price_annual' })
+  expect(url).toContain(`/${page}/`)
+})
+
 describe('endSubscriptions', () => {
   it('ends what is paid and what could still be paid, and nothing of anybody else', async () => {
     const billing = testBilling(database.sql)
@@ -184,6 +207,18 @@ describe('an account that is deleted while a checkout begins', () => {
     }) as unknown as typeof list)
     expect(await remove(billing, userId)).toBe(true)
     expect(billing.standIn.ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
+  })
+
+  it('ends a plan that nobody paid, and tells of no refund', async () => {
+    const billing = testBilling(database.sql)
+    const userId = await insertPayer(database.sql)
+    const customer = await customerOf(billing, userId)
+    const plan = billing.standIn.ledger.subscribe(customer, 'price_monthly')
+    Object.assign(plan, { status: 'unpaid' })
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    await endLatePlans(billing, customer)
+    expect(plan.status).toBe('canceled')
+    expect(logged).not.toHaveBeenCalled()
   })
 
   it('ends a plan that was paid meanwhile, and tells of the refund', async () => {

@@ -428,6 +428,18 @@ describe('a team that lapsed', () => {
     expect((await readTeamPlan(billing, caller)).closes_at).not.toBeNull()
   })
 
+  it.each(['canceled', 'unpaid', 'paused'])(
+    'TEAMS-24 is one whose plan was %s when Stripe was first asked',
+    async (status) => {
+      const { id, ownerId } = await insertTeam(database.sql)
+      caller = { teamId: id, actor: { id: ownerId }, network: '' }
+      const customer = await customerOf(billing, id)
+      Object.assign(ledger.subscribe(customer, 'price_monthly', 2), { status })
+      await refreshCustomer(billing, customer)
+      expect((await readTeamPlan(billing, caller)).closes_at).not.toBeNull()
+    },
+  )
+
   it('TEAMS-24 lets nobody join', async () => {
     await payingTeam()
     const join = await invited()
