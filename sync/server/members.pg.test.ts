@@ -252,6 +252,15 @@ describe('a list of others', () => {
     expect(counted).toEqual({ members: LIST_MEMBERS_MAX, refused: 0 })
   })
 
+  it('is made of twenty others at most', async () => {
+    const list = await newList('A')
+    const many = (count: number) => combine({ how: 'union', of: Array(count).fill({ id: list }) })
+    expect(await pushAs(app, 'subscriber', many(20), many(21))).toEqual([
+      applied('lists', 'list_members'),
+      rejected('invalid_input'),
+    ])
+  })
+
   it('crosses into a team and out of it without what was said of people', async () => {
     const [mine, theirs] = [await newList('AB'), await newList('BC', { owner: team })]
     await app.sql`

@@ -30,11 +30,16 @@ it('LISTS-05 a list goes for good, with its members and their steps, when it was
     await sql`
       insert into list_members (list_id, candidate_id, owner_id, added_at)
       values (${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, 'subscriber', now())`
-    await sql`
-      insert into activities
-        (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at)
-      values (gen_random_uuid(), 'subscriber', ${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, 'stage',
-        'placed', 'subscriber', now())`
+    for (const [kind, value] of [
+      ['stage', 'placed'],
+      ['assign', 'subscriber'],
+    ] as const) {
+      await sql`
+        insert into activities
+          (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at)
+        values (gen_random_uuid(), 'subscriber', ${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, ${kind},
+          ${value}, 'subscriber', now())`
+    }
   }
   // The role that answers requests does it.
   expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 1, members: 0, results: 0 })
@@ -43,7 +48,7 @@ it('LISTS-05 a list goes for good, with its members and their steps, when it was
   const members = await sql`select list_id from list_members order by list_id`
   expect(members.map(({ list_id }) => list_id)).toEqual([LATELY, LIVE])
   const steps = await sql`select list_id from activities order by list_id`
-  expect(steps.map(({ list_id }) => list_id)).toEqual([LATELY, LIVE])
+  expect(steps.map(({ list_id }) => list_id)).toEqual([LATELY, LATELY, LIVE, LIVE])
 })
 
 it('answers to mutations are kept 90 days', async () => {
