@@ -159,6 +159,27 @@ describe('groups', () => {
     expect(await idsOf(`group=${found[0].fingerprint}`)).toHaveLength(3)
   })
 
+  it('count an account once, and visitors by their addresses', async () => {
+    for (const user_email of ['a@b.example', 'a@b.example', 'c@d.example'])
+      await log({ user_email })
+    for (const ip_address of ['::1', '::2', '::2']) await log({ ip_address })
+    // An account is one, from wherever it searches.
+    await log({ user_email: 'c@d.example', ip_address: '::3' })
+    const [group] = await groups()
+    expect(group).toMatchObject({ events: 7, people: 4 })
+  })
+
+  it('are at most the 50 with the most events', async () => {
+    await app.sql`
+      insert into search_error_logs (error_type, error_code)
+      select 'other', each::text from generate_series(1, 51) each, generate_series(1, each)`
+    const found = await groups()
+    expect(found).toHaveLength(50)
+    expect(found.map(({ events }: { events: number }) => events)).toEqual(
+      Array.from({ length: 50 }, (_, index) => 51 - index),
+    )
+  })
+
   it('tell first and last time, and each of the last 24 hours', async () => {
     await log({ ago: '20 days' })
     await log({ ago: '30 hours' })
