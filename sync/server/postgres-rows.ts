@@ -1,8 +1,7 @@
-import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
 import { AppError } from '#sync/contract/errors.ts'
 import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
-import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
+import type { MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
@@ -10,8 +9,7 @@ import {
   type WritableName,
 } from '#sync/contract/shapes.ts'
 import type { TeamAction } from '#sync/contract/team-permissions.ts'
-
-type Values = Record<string, unknown>
+import { authorsIn, columnsOf, foundColumns, fragmentsOf, type Values } from './row-fragments.ts'
 
 export interface PostgresRows extends MutationTx {
   /**
@@ -49,50 +47,11 @@ function rowsOf(
   inserted: InsertedRow[],
 ): PostgresRows {
   const { ownerId, by, may, now, madeAt } = writer
-  const identifier = (name: string) => sql(name)
+  const { identifier, where, given, isSame, changed, differs } = fragmentsOf(sql, ownerId, by)
 
   const note = (table: ShapeName, { count }: { count: number }) => {
     if (count > 0) written.add(table)
   }
-
-  /** `column = value and …`, restricted to the owner's rows. */
-  const where = (table: WritableName, values: Values) => {
-    const conditions = columnsOf(table, values).map((column) =>
-      values[column] === null
-        ? sql`and ${identifier(column)} is null`
-        : sql`and ${identifier(column)} = ${parameter(table, column, values[column])}`,
-    )
-    return sql`owner_id = ${ownerId} ${conditions}`
-  }
-
-  const parameter = (table: WritableName, column: string, value: unknown) =>
-    shapeOf(table).columns[column] === 'jsonb' && value !== null
-      ? sql.json(value as postgres.JSONValue)
-      : (value as postgres.SerializableParameter)
-
-  const record = (table: WritableName, values: Values) =>
-    Object.fromEntries(
-      columnsOf(table, values).map((column) => [column, parameter(table, column, values[column])]),
-    )
-
-  /** Rows of a mutation as a relation, however many they are: one parameter. */
-  const given = (table: WritableName, rows: object[], columns: string[]) => {
-    const types = columns.map((column) => `"${column}" ${shapeOf(table).columns[column]}`)
-    return sql`jsonb_to_recordset(${sql.json(rows as postgres.JSONValue)})
-      as given(${sql.unsafe(types.join())})`
-  }
-
-  const isSame = (columns: string[]) =>
-    sql.unsafe(columns.map((column) => `and t."${column}" = given."${column}"`).join(' '))
-
-  const changed = (table: WritableName, patch: Values) =>
-    sql({ ...record(table, patch), ...authorsIn(table, by, ['updated_by']) })
-
-  /** An update that changes nothing writes no row. */
-  const differs = (table: WritableName, patch: Values) =>
-    Object.entries(record(table, patch)).map(
-      ([column, value]) => sql`or t.${identifier(column)} is distinct from ${value}`,
-    )
 
   function noteUpdate(
     table: WritableName,
@@ -197,28 +156,4 @@ function rowsOf(
       if (!member) throw new AppError('gone', 'This member is not in the team any more.')
     },
   }
-}
-
-/** Those of these columns that a table has, with the author. */
-function authorsIn(table: WritableName, by: string, names: readonly string[]): Values {
-  const { columns } = shapeOf(table)
-  const present = names.filter((name) => Object.hasOwn(columns, name))
-  return Object.fromEntries(present.map((name) => [name, by]))
-}
-
-const foundColumns = (table: WritableName): string[] =>
-  Object.keys(shapeOf(table).columns).filter((column) => !isFilled(column))
-
-const isFilled = (column: string) => FILLED.some((filled) => filled === column)
-
-/** The columns a mutation names. @throws for a column that mutations must not write. */
-function columnsOf(table: WritableName, values: Values): string[] {
-  const { columns } = shapeOf(table)
-  const names = Object.keys(values)
-  for (const name of names) {
-    if (!Object.hasOwn(columns, name) || isFilled(name)) {
-      throw new Error(`No mutation may name ${table}.${name}.`)
-    }
-  }
-  return names
 }
