@@ -6,7 +6,7 @@ import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import { outboxCalls } from '#sync/client/outbox/outbox-calls.ts'
-import type { EntryState, OutboxEntry, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { startPush } from '#sync/client/outbox/push.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import { StatusBoard } from '#sync/client/status.ts'
@@ -21,16 +21,15 @@ import {
   type QueryRequest,
   queryResponse,
 } from '#sync/contract/wire.ts'
+import { appliedStates, hidingApplied, purgeOfApplied } from './applied-mutations.ts'
 import { serveDevice } from './device-calls.ts'
+import { editAnswers } from './edit-answers.ts'
 
 /** How often the queries on screen are run again. */
 const REFRESH_MS = 5_000
 
 /** Timeout of a read; a pause of the connection before it may take as long again. */
 const READ_MS = 10_000
-
-/** How long a read waits for the edits before it, so that its rows show them. */
-const SEND_TIMEOUT_MS = 5_000
 
 /** How long applied mutations are kept at least for the device that takes over. */
 const APPLIED_KEPT_MS = 60_000
@@ -69,7 +68,6 @@ async function openServerDevice(
   const closing = new AbortController()
   const { signal } = closing
   const tables = listeners<ReadonlySet<ShapeName>>()
-  const answered = listeners<MutationResult>()
   const board = new StatusBoard()
   // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
   board.set({ isComplete: true, version: CONTRACT_VERSION })
@@ -85,6 +83,7 @@ async function openServerDevice(
     onCounts: (counts) => board.set(counts),
   })
   await tracker.enqueue(outbox.entries)
+  const answers = editAnswers({ outbox, board, signal })
   const connection = new Connection({
     userId,
     baseUrl: '',
@@ -103,7 +102,7 @@ async function openServerDevice(
     async onResults(results) {
       if (isPersistent) await store.setStates(appliedStates(results))
       await tracker.applyResults(results.map(withoutTables))
-      for (const result of results) answered.notify(result)
+      for (const result of results) answers.notify(result)
       tables.notify(new Set(results.flatMap(tablesOf)))
     },
   })
@@ -112,49 +111,8 @@ async function openServerDevice(
     if (!board.status.need) refresh()
   }, REFRESH_MS)
 
-  let appliedBefore = new Set<string>()
-  /** Deletes mutations that were applied before the purge before. */
-  async function purge(): Promise<void> {
-    const applied = new Set((await store.readAll()).filter(isApplied).map(({ id }) => id))
-    await store.replace(
-      [...appliedBefore].filter((id) => applied.has(id)),
-      [],
-    )
-    appliedBefore = applied
-  }
+  const purge = purgeOfApplied(store)
   const purgeTimer = setInterval(() => void purge().catch(reportFault), APPLIED_KEPT_MS)
-
-  const answerTo = (id: string) =>
-    new Promise<MutationResult>((resolve) => {
-      const end = answered.add((result) => {
-        if (result.id !== id) return
-        end()
-        resolve(result)
-      })
-    })
-
-  /** Resolves once the server has answered every edit that can be sent, or not soon enough. */
-  async function sent(): Promise<void> {
-    if (outbox.sendable(1).length === 0 || board.status.state === 'offline') return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, SEND_TIMEOUT_MS)
-      const ends = [
-        answered.add(() => {
-          if (outbox.sendable(1).length === 0) done()
-        }),
-        board.listen(({ state }) => {
-          if (state === 'offline') done()
-        }),
-      ]
-      signal.addEventListener('abort', done, { once: true })
-      function done() {
-        clearTimeout(timer)
-        for (const end of ends) end()
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-    })
-  }
 
   async function read<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
     const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
@@ -185,7 +143,7 @@ async function openServerDevice(
       const isAway = !navigator.onLine || board.status.state === 'offline'
       if (!isPersistent && isAway) throw unavailable()
       await tracker.mutate(name, args, id)
-      const answer = isPersistent ? null : answerTo(id)
+      const answer = isPersistent ? null : answers.to(id)
       push.wake()
       if (answer) {
         // Only memory holds the edit, so it counts once the server has answered, however long that
@@ -200,7 +158,7 @@ async function openServerDevice(
     },
     async query(name, args) {
       await reloaded()
-      await sent()
+      await answers.allSent()
       return read(name, args)
     },
     onTables: tables.add,
@@ -225,38 +183,6 @@ async function openServerDevice(
       await store.close()
     },
   }
-}
-
-const isApplied = ({ state }: Pick<OutboxEntry, 'state'>) => state.kind === 'applied'
-
-/**
- * The store without applied mutations, which the fallback's rows, those of the server, always hold.
- * They stay in the store: the device that takes over shows them until its own rows hold them.
- */
-function hidingApplied(store: OutboxStore): OutboxStore {
-  return {
-    ...store,
-    readAll: async () => (await store.readAll()).filter((entry) => !isApplied(entry)),
-    setStates: (states) =>
-      store.setStates(new Map([...states].filter(([, state]) => !isApplied({ state })))),
-    async replace(ids, mutations) {
-      const applied = new Set((await store.readAll()).filter(isApplied).map(({ id }) => id))
-      return store.replace(
-        [...ids].filter((id) => !applied.has(id)),
-        mutations,
-      )
-    },
-  }
-}
-
-function appliedStates(results: readonly MutationResult[]): Map<string, EntryState> {
-  return new Map(
-    results.flatMap((result) => {
-      if (result.status !== 'applied') return []
-      const { id, txid, tables } = result
-      return [[id, { kind: 'applied', txid, tables }]]
-    }),
-  )
 }
 
 const tablesOf = (result: MutationResult) => (result.status === 'applied' ? result.tables : [])
