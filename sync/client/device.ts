@@ -16,6 +16,7 @@ import { FollowedShapes } from './stream/followed-shapes.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
 import { reportEmptied } from './stream/report-emptied.ts'
 import { type Database, isDamage } from './tables/database.ts'
+import { awaitIdle } from './tables/await-idle.ts'
 import { keepLease } from './tables/lease.ts'
 import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
 import { Replica } from './tables/replica.ts'
@@ -97,10 +98,6 @@ export interface Device {
 const FRESH_LIVE_MS = 10_000
 /** How often the device polls for applied mutations that no row shows. */
 const POLL_INTERVAL_MS = 10_000
-/** Without calls for this long, the device is idle. */
-const IDLE_MS = 3_000
-/** How long it may take to be idle, before its database is copied all the same. */
-const IDLE_WITHIN_MS = 30_000
 
 /**
  * Opens a device: undoes what a crash left, checks the rows, runs pending mutations, begins to
@@ -165,9 +162,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     signal,
   })
-  let remainsSinceMs: number | undefined
-  let isOpen = false
-  let lastCallMs = performance.now()
+  const remains = awaitIdle({ onRemains: options.onRemains, pauseScale, signal })
   const emptied = reportEmptied({
     userId,
     deviceId: replica.deviceId,
@@ -192,10 +187,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await Promise.resolve(options.onLeave?.(left)).catch(onFault)
       await replica.drop(teamId, { isOnDisk })
       emptied.wake()
-      if (isOnDisk && remainsSinceMs === undefined) {
-        remainsSinceMs = performance.now()
-        awaitIdle(remainsSinceMs)
-      }
+      if (isOnDisk) remains.found()
     },
     onRefetched: push.wake,
     onFault,
@@ -220,17 +212,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (changed.has('memberships')) shapes.readMemberships()
   })
   await shapes.start()
-
-  /** Has the database copied once the device is idle, and soon at the latest. */
-  function awaitIdle(sinceMs: number): void {
-    if (signal.aborted) return
-    const nowMs = performance.now()
-    const isIdle = nowMs - lastCallMs >= IDLE_MS * pauseScale
-    const isDue = isIdle || nowMs - sinceMs >= IDLE_WITHIN_MS * pauseScale
-    // The caller closes the device, which it has only once it is open.
-    if (isDue && isOpen) options.onRemains?.()
-    else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
-  }
 
   const pollTimer = setInterval(() => {
     if (board.status.state === 'live') refetchUnseen().catch(onFault)
@@ -258,17 +239,17 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
 
-  isOpen = true
+  remains.opened()
   return {
     ...calls,
     async mutate(name, args, id) {
-      lastCallMs = performance.now()
+      remains.called()
       const done = await tracker.mutate(name, args, id)
       push.wake()
       return done
     },
     async query(name, args) {
-      lastCallMs = performance.now()
+      remains.called()
       await reloaded()
       return query(name, args)
     },
