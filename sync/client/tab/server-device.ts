@@ -25,6 +25,8 @@ import { appliedStates, hidingApplied, purgeOfApplied } from './applied-mutation
 import { serveDevice } from './device-calls.ts'
 import { editAnswers } from './edit-answers.ts'
 
+export { CONTRACT_VERSION }
+
 /** How often the queries on screen are run again. */
 const REFRESH_MS = 5_000
 

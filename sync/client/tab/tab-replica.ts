@@ -17,8 +17,8 @@ import { runDevice } from './run-device.ts'
  */
 const MUTATE_WAIT_MS = 500
 
-/** Not before it is needed: it brings the schemas of every message. */
-const loadWire = () => import('#sync/contract/wire.ts')
+/** Of this build. Not before it is needed, and from code that the fallback loads: it brings every schema. */
+const contractVersion = async () => (await import('./server-device.ts')).CONTRACT_VERSION
 
 /** The tables that changed; null where any may have. */
 type ChangedTables = ReadonlySet<ShapeName> | null
@@ -113,8 +113,7 @@ export function openTabReplica(userId: string): TabReplica {
 
   /** A tab that is left open for weeks would keep this one, of a newer build, from its rows. */
   async function replaceIfOlder({ version = 0 }: SyncStatus): Promise<void> {
-    const { CONTRACT_VERSION } = await loadWire()
-    if (version < CONTRACT_VERSION) competing.steal()
+    if (version < (await contractVersion())) competing.steal()
   }
 
   async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
