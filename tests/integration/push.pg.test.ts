@@ -53,8 +53,8 @@ const outcomeOf = (result: MutationResult | undefined) =>
 const OF_TEAMS: MutationName[] = ['lists.move', 'members.assign']
 
 /**
- * Younger than the first release: `members.pg.test.ts`, `outreach.pg.test.ts`, `contact-reports.pg.test.ts`
- * and `take-out.pg.test.ts` run them.
+ * Younger than the first release: `members.pg.test.ts`, `outreach.pg.test.ts`, `touches.pg.test.ts`,
+ * `marks.pg.test.ts`, `contact-reports.pg.test.ts` and `take-out.pg.test.ts` run them.
  */
 const LATER: MutationName[] = [
   'lists.combine',
