@@ -51,8 +51,11 @@ it('a next page that was overtaken by a reload, or its failure, is not shown', a
 it('rows of other filters are not shown for the present ones, however late they come', async () => {
   const [former, present] = [slowServer(), slowServer()]
   const list = await mountHook(usePages<string>, former.fetchPage)
-  await list.render(present.fetchPage)
   await former.answer(0, FIRST)
+  await act(async () => list.current.reload())
+  await list.render(present.fetchPage)
+  expect(list.current).toMatchObject({ rows: undefined, count: undefined, hasMore: false })
+  await former.answer(1, FIRST)
   expect(list.current.rows).toBeUndefined()
   await present.answer(0, { rows: ['x'], next: null, count: 1 })
   expect(list.current).toMatchObject({ rows: ['x'], count: 1 })
