@@ -33,8 +33,10 @@ export const shapesOf = (kind: OwnerKind): ShapeName[] =>
 /** Names the shape of one owner, which a device follows and keeps a cursor of: `lists ana`. */
 export type ShapeId = `${ShapeName} ${string}`
 
+/** The id of an owner's rows of a table: `lists ana`. @param ownerId of an account or a team. */
 export const shapeId = (name: ShapeName, ownerId: string): ShapeId => `${name} ${ownerId}`
 
+/** The table and the owner of an id that `shapeId` made; no other text is checked. */
 export function splitShapeId(id: ShapeId): { name: ShapeName; ownerId: string } {
   const space = id.indexOf(' ')
   return { name: id.slice(0, space) as ShapeName, ownerId: id.slice(space + 1) }

@@ -92,6 +92,7 @@ export interface Teams {
   authorOf(row: Owned, refusal: { data?: unknown }): string | null
 }
 
+/** The account's teams, as its device last read them; none before that. */
 export function useTeams(): Teams {
   const { id: accountId } = useActor()
   const rows = useProxyValue(teamsStore, ({ rows }) => rows, PRERENDERED)
