@@ -91,7 +91,7 @@ function EmailFields({ email, isDimmed }: { email: EmailDraft; isDimmed: boolean
         rows={14}
         maxLength={BODY_MAX}
         value={email.body}
-        hint="Written to somebody, {first_name}, {specialty}, {organization} and {city} become theirs."
+        hint="{first_name}, {specialty}, {organization} and {city} are filled in for each person."
         onChange={(event) => change({ body: event.target.value })}
       />
     </div>
