@@ -32,7 +32,7 @@ test('a wrong number is hidden at once, without a network too, and lowered by a 
   await subscribe(page)
   const person = await someone(page)
   await page.goto(`/physician/${person}`)
-  await expect(page.getByText(/^mobile, .+ · sample$/)).toBeVisible()
+  await expect(page.getByText(/^mobile, .+\s·\ssample$/)).toBeVisible()
   await view(page).click()
   await expect(number(page)).toBeVisible()
   await expectSynced(page)
