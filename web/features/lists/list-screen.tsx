@@ -59,7 +59,7 @@ export function ListScreen({
                 {list.name}
               </h1>
             </ListName>
-            <div className="flex gap-1 max-md:ml-auto">
+            <div className="flex gap-1">
               <CombineList list={list} />
               <MoveList
                 list={list}
