@@ -141,6 +141,8 @@ it.each([
       .mockReturnValue(() => undefined)
     // Its code tells the version of this build: loading it takes its time.
     await import('./server-device.ts')
+    // In view, the tab would take the lead from one that answers no ping.
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
     // Another tab leads.
     void navigator.locks.request('', {}, () => new Promise(() => undefined))
     open()
