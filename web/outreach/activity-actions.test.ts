@@ -8,6 +8,7 @@ import { toastStore } from '#web/ui/toast-store.ts'
 import { addActivity, completeTouch, ownerOfActivity } from './activity-actions.ts'
 import { claimCall } from './call-claim.ts'
 import { callPerson } from './contact-person.ts'
+import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
 import { completing, outreachSheetStore } from './outreach-sheet-store.ts'
 import { readTouches } from './touches.ts'
 import { untouched } from './untouched.ts'
@@ -26,17 +27,6 @@ const MOBILE: RevealedContact = {
   source: 'csv',
 }
 
-const team = {
-  id: 'team',
-  name: 'Gulf desk',
-  lease_days: 14,
-  cooldown_days: 30,
-  seats: 3,
-  member_id: 'm',
-  role: 'recruiter' as const,
-}
-const roster = [{ team_id: 'team', user_id: 'ben', display_name: 'Ben', ended_at: null }]
-
 beforeEach(() => {
   vi.stubGlobal('location', { assign: () => undefined })
   completing.people = []
@@ -45,7 +35,7 @@ beforeEach(() => {
   vi.mocked(claimCall).mockReset().mockResolvedValue(null)
   outreachSheetStore.sheet = null
   session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
-  setTeamRows({ teams: [team], roster })
+  setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
 })
 
 describe('what came of a call', () => {
@@ -137,7 +127,7 @@ describe('whose an activity is', () => {
     expect(ownerOfActivity({ list: own })).toEqual({ owner_id: 'ana' })
     expect(ownerOfActivity({ list: teams })).toEqual({ owner_id: 'team' })
     expect(ownerOfActivity({})).toEqual({ owner_id: 'team' })
-    setTeamRows({ teams: [{ ...team, role: 'viewer' }], roster })
+    setTeamRows({ teams: [{ ...GULF_DESK, role: 'viewer' }], roster: GULF_DESK_ROSTER })
     expect(ownerOfActivity({})).toEqual({ owner_id: 'ana' })
     expect(ownerOfActivity({ list: teams })).toEqual({ owner_id: 'ana' })
   })

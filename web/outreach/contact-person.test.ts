@@ -13,6 +13,7 @@ import {
   reasonNotToContact,
   textPerson,
 } from './contact-person.ts'
+import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
 import { completing, outreachSheetStore } from './outreach-sheet-store.ts'
 import { readTouches } from './touches.ts'
 import { untouched } from './untouched.ts'
@@ -52,17 +53,6 @@ const touched = (by: string, at: Date): PersonTouches => ({
 })
 const MARKED: PersonTouches = { ...NOTHING, stop_mark: 'm', stop_reason: 'Asked us to stop' }
 
-const team = {
-  id: 'team',
-  name: 'Gulf desk',
-  lease_days: 14,
-  cooldown_days: 30,
-  seats: 3,
-  member_id: 'm',
-  role: 'recruiter' as const,
-}
-const roster = [{ team_id: 'team', user_id: 'ben', display_name: 'Ben', ended_at: null }]
-
 /** What happened, in its order. */
 let log: string[]
 
@@ -81,7 +71,7 @@ beforeEach(() => {
   vi.mocked(claimCall).mockReset().mockResolvedValue(null)
   outreachSheetStore.sheet = null
   session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
-  setTeamRows({ teams: [team], roster })
+  setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
 })
 
 describe('a call', () => {
@@ -90,7 +80,7 @@ describe('a call', () => {
     const calling = callPerson(PERSON, MOBILE)
     await Promise.resolve()
     expect(log).toEqual([])
-    setTeamRows({ teams: [team], roster })
+    setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
     await calling
     expect(vi.mocked(mutate).mock.lastCall?.[1]).toMatchObject({ owner: 'team' })
   })
