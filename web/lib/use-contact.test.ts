@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { useContact } from './use-contact.ts'
 
@@ -22,16 +23,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 it('REVEAL-07 a copied number says so for two seconds', async () => {
-  const hook = await mountHook(
-    () => useContact({ id: 'zenobia', contacts: [] }, 'phone'),
-    undefined,
-  )
-  await act(() => hook.current.press())
+  const { result } = renderHook(() => useContact({ id: 'zenobia', contacts: [] }, 'phone'))
+  await act(() => result.current.press())
   expect(writeText).toHaveBeenCalledExactlyOnceWith('806-555-0101')
   expect(toastStore.current).toMatchObject({ title: 'Phone number copied', tone: 'ok' })
-  await act(() => vi.advanceTimersByTime(1_999))
-  expect(hook.current.isCopied).toBe(true)
-  await act(() => vi.advanceTimersByTime(1))
-  expect(hook.current.isCopied).toBe(false)
-  await hook.unmount()
+  act(() => void vi.advanceTimersByTime(1_999))
+  expect(result.current.isCopied).toBe(true)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(result.current.isCopied).toBe(false)
 })

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { AdminImport } from '#api/contract/admin-imports.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { fetchImports } from './imports-client.ts'
 import { useImports } from './use-imports.ts'
 
@@ -14,15 +15,14 @@ it('older imports that are asked for twice at once are shown once', async () => 
   vi.mocked(fetchImports)
     .mockResolvedValueOnce({ imports: page('d', 'c'), next: 'c' })
     .mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  const hook = await mountHook(() => useImports(() => undefined), undefined)
-  await act(async () => hook.current.loadMore())
-  expect(hook.current.isLoadingMore).toBe(true)
-  await act(async () => hook.current.loadMore())
+  const { result } = await act(async () => renderHook(() => useImports(() => undefined)))
+  await act(async () => result.current.loadMore())
+  expect(result.current.isLoadingMore).toBe(true)
+  await act(async () => result.current.loadMore())
   expect(vi.mocked(fetchImports).mock.calls).toEqual([[], ['c']])
   await act(async () => answer({ imports: page('b', 'a'), next: null }))
-  expect(hook.current.rows?.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
-  expect(hook.current.hasMore).toBe(false)
-  await hook.unmount()
+  expect(result.current.rows?.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
+  expect(result.current.hasMore).toBe(false)
 })
 
 it('the newest imports, read again, leave the older ones below', async () => {
@@ -31,10 +31,9 @@ it('the newest imports, read again, leave the older ones below', async () => {
     .mockResolvedValueOnce({ imports: page('c', 'b'), next: 'b' })
     .mockResolvedValueOnce({ imports: page('a'), next: null })
     .mockResolvedValueOnce({ imports: page('d', 'c'), next: 'c' })
-  const hook = await mountHook(() => useImports(() => undefined), undefined)
-  await act(async () => hook.current.loadMore())
-  await act(async () => hook.current.reload())
-  expect(hook.current.rows?.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
-  expect(hook.current.hasMore).toBe(false)
-  await hook.unmount()
+  const { result } = await act(async () => renderHook(() => useImports(() => undefined)))
+  await act(async () => result.current.loadMore())
+  await act(async () => result.current.reload())
+  expect(result.current.rows?.map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
+  expect(result.current.hasMore).toBe(false)
 })

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { type Page, usePages } from './use-pages.ts'
 
@@ -22,56 +23,57 @@ const REST = { rows: ['c'], next: null }
 
 it('a next page is asked for once, and stands below with the count of the first', async () => {
   const { asked, fetchPage, answer } = slowServer()
-  const list = await mountHook(usePages<string>, fetchPage)
-  expect(list.current.rows).toBeUndefined()
+  const { result } = renderHook(() => usePages<string>(fetchPage))
+  expect(result.current.rows).toBeUndefined()
   await answer(0, FIRST)
-  expect(list.current).toMatchObject({ rows: ['a', 'b'], hasMore: true })
-  await act(async () => list.current.loadMore())
-  await act(async () => list.current.loadMore())
+  expect(result.current).toMatchObject({ rows: ['a', 'b'], hasMore: true })
+  await act(async () => result.current.loadMore())
+  await act(async () => result.current.loadMore())
   expect(asked.map(({ after }) => after)).toEqual([undefined, 'b'])
   await answer(1, REST)
-  expect(list.current).toMatchObject({ rows: ['a', 'b', 'c'], count: 3, hasMore: false })
-  await list.unmount()
+  expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], count: 3, hasMore: false })
 })
 
 it('a next page that was overtaken by a reload, or its failure, is not shown', async () => {
   for (const late of [REST, new ApiError('internal_error', 'x')]) {
     const { fetchPage, answer } = slowServer()
-    const list = await mountHook(usePages<string>, fetchPage)
+    const { result } = renderHook(() => usePages<string>(fetchPage))
     await answer(0, FIRST)
-    await act(async () => list.current.loadMore())
-    await act(async () => list.current.reload())
+    await act(async () => result.current.loadMore())
+    await act(async () => result.current.reload())
     await answer(2, { rows: ['z', 'a'], next: 'a', count: 4 })
     await answer(1, late)
-    expect(list.current).toMatchObject({ rows: ['z', 'a'], count: 4, hasMore: true, failure: null })
-    await list.unmount()
+    expect(result.current).toMatchObject({
+      rows: ['z', 'a'],
+      count: 4,
+      hasMore: true,
+      failure: null,
+    })
   }
 })
 
 it('rows of other filters are not shown for the present ones, however late they come', async () => {
   const [former, present] = [slowServer(), slowServer()]
-  const list = await mountHook(usePages<string>, former.fetchPage)
+  const { result, rerender } = renderHook(usePages<string>, { initialProps: former.fetchPage })
   await former.answer(0, FIRST)
-  await act(async () => list.current.reload())
-  await list.render(present.fetchPage)
-  expect(list.current).toMatchObject({ rows: undefined, count: undefined, hasMore: false })
+  await act(async () => result.current.reload())
+  rerender(present.fetchPage)
+  expect(result.current).toMatchObject({ rows: undefined, count: undefined, hasMore: false })
   await former.answer(1, FIRST)
-  expect(list.current.rows).toBeUndefined()
+  expect(result.current.rows).toBeUndefined()
   await present.answer(0, { rows: ['x'], next: null, count: 1 })
-  expect(list.current).toMatchObject({ rows: ['x'], count: 1 })
-  await list.unmount()
+  expect(result.current).toMatchObject({ rows: ['x'], count: 1 })
 })
 
 it('a failure keeps the rows, and the next answer ends it', async () => {
   const { fetchPage, answer } = slowServer()
-  const list = await mountHook(usePages<string>, fetchPage)
+  const { result } = renderHook(() => usePages<string>(fetchPage))
   await answer(0, FIRST)
-  await act(async () => list.current.loadMore())
+  await act(async () => result.current.loadMore())
   const error = new ApiError('internal_error', 'x')
   await answer(1, error)
-  expect(list.current).toMatchObject({ rows: ['a', 'b'], failure: error, isLoadingMore: false })
-  await act(async () => list.current.loadMore())
+  expect(result.current).toMatchObject({ rows: ['a', 'b'], failure: error, isLoadingMore: false })
+  await act(async () => result.current.loadMore())
   await answer(2, REST)
-  expect(list.current).toMatchObject({ rows: ['a', 'b', 'c'], failure: null })
-  await list.unmount()
+  expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], failure: null })
 })

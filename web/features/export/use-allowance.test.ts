@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { fetchExportAllowance } from '#web/lib/account-client.ts'
 import { takingOf, useAllowance } from './use-allowance.ts'
 
@@ -31,10 +32,9 @@ it('an answer that was overtaken does not give back what an export took in betwe
     .mockReturnValueOnce(new Promise((resolve) => (answerLate = resolve as typeof answerLate)))
     .mockResolvedValueOnce({ ...ALLOWANCE, left: 2 } as never)
   const ids = ['zenobia']
-  const hook = await mountHook(useAllowance, ids)
-  expect(hook.current.takingOf(['phone'])).toBeUndefined()
-  await act(() => hook.current.refresh())
+  const { result } = renderHook(() => useAllowance(ids))
+  expect(result.current.takingOf(['phone'])).toBeUndefined()
+  await act(() => result.current.refresh())
   await act(async () => answerLate(ALLOWANCE))
-  expect(hook.current.takingOf(['phone'])).toMatchObject({ people: 3, left: 2, isOver: true })
-  await hook.unmount()
+  expect(result.current.takingOf(['phone'])).toMatchObject({ people: 3, left: 2, isOver: true })
 })

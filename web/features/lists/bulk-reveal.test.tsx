@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { act, mount } from '#tests/support/mount.tsx'
 import { fetchRevealCost } from '#web/lib/api-client.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
@@ -13,28 +13,21 @@ vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
 vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
 vi.mock('#web/replica/revealed-contacts.ts', () => ({ revealAll: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({ useCan: () => true }))
-vi.mock('#web/ui/dialog.tsx', () => ({ Dialog: ({ footer }: { footer: ReactNode }) => footer }))
-/** What presses do, by the words of the button. */
-const { presses } = vi.hoisted(() => ({ presses: new Map<string, () => void>() }))
-vi.mock('#web/ui/button.tsx', () => ({
-  Button: ({ children, onClick }: { children: ReactNode; onClick(): void }) => {
-    presses.set([children].flat().at(-1) as string, onClick)
-    return null
-  },
-}))
+
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 /** Asks what the people cost, and reveals them. @param done of how many that worked. */
 async function revealed(people: readonly string[], done: number): Promise<void> {
   toastStore.current = null
-  presses.clear()
   vi.mocked(revealAll).mockReset().mockResolvedValue(done)
   vi.mocked(fetchRevealCost)
     .mockReset()
     .mockResolvedValue({ people: people.length, remaining: { today: 2 } })
-  const bulk = await mount(<BulkReveal people={people} />)
-  await act(async () => presses.get('Reveal')?.())
-  await act(async () => presses.get('Reveal 2')?.())
-  await bulk.unmount()
+  render(<BulkReveal people={people} />)
+  await press('Reveal')
+  await press('Reveal 2')
+  cleanup()
 }
 
 it('says of how many people the contacts were revealed, not how many were chosen', async () => {

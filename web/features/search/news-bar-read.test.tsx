@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { mount } from '#tests/support/mount.tsx'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { NewsBar } from './news-bar.tsx'
@@ -15,7 +16,6 @@ vi.mock('#web/replica/watches.ts', () => ({
   useWatches: () => ({ watchOf: () => ({ read_at: new Date(AFTER) }) }),
 }))
 vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'ada' }) }))
-vi.mock('#web/ui/segmented.tsx', () => ({ Segmented: () => null }))
 
 const counts = { new: 1, moved: 0, gone: 0, verified: 0 }
 const SUMMARY = { name: 'ICU', team: null, after: AFTER, until: UNTIL, counts, left: 0 }
@@ -24,16 +24,15 @@ const note = (reason: unknown) => void refusals.push(reason)
 afterEach(() => void process.off('unhandledRejection', note))
 
 /** Opens the news at an address. @returns the addresses that the bar asked for. */
-async function opened(news: object): Promise<SearchParams[]> {
+function opened(news: object): SearchParams[] {
   const asked: SearchParams[] = []
-  const bar = await mount(
+  render(
     <NewsBar
       params={{ page: 1, news: { search_id: 'a search', ...news } } as never}
       results={{ found: { answer: { news: SUMMARY } } } as SearchResults}
       onChange={(params) => asked.push(params)}
     />,
   )
-  await bar.unmount()
   return asked
 }
 
@@ -42,7 +41,7 @@ it('news that were shown are marked read, and a refusal is left for the next loo
   vi.mocked(mutate).mockImplementation(() =>
     Promise.reject(new AppError('internal_error', 'The disk is full.')),
   )
-  expect(await opened({ after: AFTER, until: UNTIL })).toEqual([])
+  expect(opened({ after: AFTER, until: UNTIL })).toEqual([])
   // Node tells of a rejection that nothing handled once the turn is over.
   await new Promise(setImmediate)
   const through = { search_id: 'a search', through: UNTIL }
@@ -50,9 +49,9 @@ it('news that were shown are marked read, and a refusal is left for the next loo
   expect(refusals).toEqual([])
 })
 
-it('an address without times gets those of the answer first, and nothing is marked read', async () => {
+it('an address without times gets those of the answer first, and nothing is marked read', () => {
   vi.mocked(mutate).mockReset()
-  expect(await opened({})).toEqual([
+  expect(opened({})).toEqual([
     { page: 1, news: { search_id: 'a search', after: AFTER, until: UNTIL } },
   ])
   expect(mutate).not.toHaveBeenCalled()

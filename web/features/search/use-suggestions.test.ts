@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { suggest } from './search-client.ts'
 import { NO_SUGGESTIONS } from './suggestions.ts'
@@ -21,12 +22,11 @@ it('the refusal of an overtaken request clears nothing', async () => {
   vi.mocked(suggest)
     .mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)))
     .mockResolvedValueOnce(CITIES)
-  const hook = await mountHook(typed, 'ho')
+  const { result, rerender } = renderHook(typed, { initialProps: 'ho' })
   await act(() => vi.advanceTimersByTimeAsync(60))
-  await hook.render('hou')
+  rerender('hou')
   await act(() => vi.advanceTimersByTimeAsync(60))
-  expect(hook.current).toEqual({ ending: 'hou', suggestions: CITIES })
+  expect(result.current).toEqual({ ending: 'hou', suggestions: CITIES })
   await act(async () => refuse(new ApiError('unreachable', 'The request was aborted.')))
-  expect(hook.current).toEqual({ ending: 'hou', suggestions: CITIES })
-  await hook.unmount()
+  expect(result.current).toEqual({ ending: 'hou', suggestions: CITIES })
 })
