@@ -9,15 +9,10 @@ import { Outbox } from './outbox/outbox.ts'
 import { outboxCalls } from './outbox/outbox-calls.ts'
 import type { OutboxStore } from './outbox/outbox-store.ts'
 import type { PendingMutation } from './outbox/pending-mutation.ts'
-import { startPush } from './outbox/push.ts'
+import { startSync } from './start-sync.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
-import { Connection } from './stream/connection.ts'
-import { FollowedShapes } from './stream/followed-shapes.ts'
-import { GatheredLive } from './stream/gathered-live.ts'
-import { reportEmptied } from './stream/report-emptied.ts'
 import { awaitIdle } from './tables/await-idle.ts'
 import { type Database, isDamage } from './tables/database.ts'
-import { keepLease } from './tables/lease.ts'
 import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
 import { Replica } from './tables/replica.ts'
 
@@ -94,17 +89,12 @@ export interface Device {
   close(): Promise<void>
 }
 
-/** `flush` leaves live requests alone that are younger. */
-const FRESH_LIVE_MS = 10_000
-/** How often the device polls for applied mutations that no row shows. */
-const POLL_INTERVAL_MS = 10_000
-
 /**
  * Opens a device: undoes what a crash left, checks the rows, runs pending mutations, begins to
  * sync.
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
+  const { userId, database, now = Date.now, onFault = () => undefined } = options
   const { pauseScale = 1, isOnDisk = true } = options
   const closing = new AbortController()
   const { signal } = closing
@@ -140,89 +130,29 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await tracker.enqueue(outbox.entries)
 
-  let lease: Awaited<ReturnType<typeof keepLease>> | undefined
-  const connection = new Connection({
-    userId,
-    deviceId: replica.deviceId,
-    baseUrl,
-    fetch: options.fetch,
-    pauseScale,
-    onReached: () => shapes.reached(),
-    onLost: () => board.dispatch('lost_server'),
-    onNeed: (need) => board.set({ need }),
-    // An answer to the push may come before the lease is read; the next one counts.
-    onContact: (serverMs) => lease?.recordContact(serverMs),
-  })
-  const live = new GatheredLive({ connection, userId })
-  const push = startPush({
-    userId,
-    connection,
-    outbox,
-    onResults: (results) => tracker.applyResults(results),
-    onFault,
-    signal,
-  })
   const remains = awaitIdle({ onRemains: options.onRemains, pauseScale, signal })
-  const emptied = reportEmptied({
+  const sync = await startSync({
     userId,
-    deviceId: replica.deviceId,
-    connection,
     database,
-    onFault,
-    signal,
-  })
-  const shapes = new FollowedShapes({
-    userId,
-    baseUrl,
-    pauseScale,
-    database,
+    outbox,
     replica,
     tracker,
-    connection,
-    live,
     board,
+    tables,
+    fetch: options.fetch,
+    baseUrl: options.baseUrl,
+    now,
+    pauseScale,
     async removeRows(teamId) {
       // Before its rows, which say what else is the team's: after a crash they are found again.
       const left = await readLeftTeam(database, teamId)
       await Promise.resolve(options.onLeave?.(left)).catch(onFault)
       await replica.drop(teamId, { isOnDisk })
-      emptied.wake()
       if (isOnDisk) remains.found()
     },
-    onRefetched: push.wake,
     onFault,
     signal,
   })
-  lease = await keepLease({
-    database,
-    replica,
-    now,
-    async expireTeam(teamId) {
-      await shapes.leave(teamId, { isRemoved: false })
-      // Still a member as far as this device knows: the rows come again, or are refused.
-      await shapes.followTeams()
-    },
-    onExpire() {
-      shapes.count()
-      live.restart(0)
-    },
-    onFault,
-  })
-  tables.add((changed) => {
-    if (changed.has('memberships')) shapes.readMemberships()
-  })
-  await shapes.start()
-
-  const pollTimer = setInterval(() => {
-    if (board.status.state === 'live') refetchUnseen().catch(onFault)
-  }, POLL_INTERVAL_MS * pauseScale)
-
-  /** Fetches shapes anew that lack the transaction of an applied mutation. */
-  async function refetchUnseen(): Promise<void> {
-    const lacking = await tracker.poll()
-    for (const shape of lacking) await replica.refetch(shape)
-    live.restart(0, lacking)
-  }
 
   async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
     const { args, sql, params } = queryOf(name)
@@ -237,7 +167,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     }
   }
 
-  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
+  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: sync.push, query })
 
   remains.opened()
   return {
@@ -245,7 +175,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async mutate(name, args, id) {
       remains.called()
       const done = await tracker.mutate(name, args, id)
-      push.wake()
+      sync.push()
       return done
     },
     async query(name, args) {
@@ -257,20 +187,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
     flush() {
-      connection.retryNow()
-      shapes.retryNow()
-      live.restart(FRESH_LIVE_MS)
-      push.wake()
+      sync.flush()
       // A tab may have died between writing to the outbox and saying so.
       calls.adopt().catch(onFault)
     },
-    resume: () => connection.resume(),
+    resume: sync.resume,
     async close() {
       closing.abort()
-      lease?.end()
-      clearInterval(pollTimer)
-      connection.close()
-      await Promise.allSettled([shapes.ended(), emptied.ended])
+      await sync.end()
       await replica.close()
     },
   }
