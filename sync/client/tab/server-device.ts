@@ -116,27 +116,7 @@ async function openServerDevice(
   const purge = purgeOfApplied(store)
   const purgeTimer = setInterval(() => void purge().catch(reportFault), APPLIED_KEPT_MS)
 
-  async function read<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
-    const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
-    const response = await connection
-      .send(`/api/queries/${name}`, {
-        json,
-        timeoutMs: READ_MS,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(2 * READ_MS)]),
-      })
-      .catch((cause: unknown) => {
-        throw unavailable(cause)
-      })
-    if (response.status !== 200) throw new AppError('invalid_input', 'This cannot be asked.')
-    try {
-      const { rows } = queryResponse.parse(await response.json())
-      return rows.map(reviveTimes) as never[]
-    } catch (fault) {
-      connection.failed()
-      throw unavailable(fault)
-    }
-  }
-
+  const read = serverReads({ userId, connection, signal })
   const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
 
   return {
@@ -184,6 +164,41 @@ async function openServerDevice(
       connection.close()
       await store.close()
     },
+  }
+}
+
+/** Runs named queries on the server. @throws AppError `sync_unavailable` where no answer came. */
+function serverReads({
+  userId,
+  connection,
+  signal,
+}: {
+  userId: string
+  connection: Connection
+  signal: AbortSignal
+}): Device['query'] {
+  return async function read<N extends QueryName>(
+    name: N,
+    args: QueryArgs<N>,
+  ): Promise<QueryRowOf<N>[]> {
+    const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
+    const response = await connection
+      .send(`/api/queries/${name}`, {
+        json,
+        timeoutMs: READ_MS,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(2 * READ_MS)]),
+      })
+      .catch((cause: unknown) => {
+        throw unavailable(cause)
+      })
+    if (response.status !== 200) throw new AppError('invalid_input', 'This cannot be asked.')
+    try {
+      const { rows } = queryResponse.parse(await response.json())
+      return rows.map(reviveTimes) as never[]
+    } catch (fault) {
+      connection.failed()
+      throw unavailable(fault)
+    }
   }
 }
 

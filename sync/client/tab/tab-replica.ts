@@ -10,6 +10,7 @@ import type { ShapeName } from '#sync/contract/shapes.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
 import { competeForLead } from './leadership.ts'
 import { runDevice } from './run-device.ts'
+import { tabCalls } from './tab-calls.ts'
 
 /**
  * How long an edit waits for the device. After that the tab puts it into the outbox itself, so that
@@ -42,49 +43,27 @@ export interface TabReplica
   close(): void
 }
 
-interface Call {
-  message: DeviceMessage & { kind: 'call' }
-  /** Whether the call is repeated to a new device: the previous leader may have died with it. */
-  isRepeated: boolean
-  resolve(value: unknown): void
-  reject(fault: unknown): void
-}
-
 /** Opens the user's rows in this tab, and runs the device here when it is this tab's turn. */
 export function openTabReplica(userId: string): TabReplica {
   const name = deviceName(userId)
   const channel = new BroadcastChannel(name)
-  const tab = crypto.randomUUID()
-  const calls = new Map<number, Call>()
+  const calls = tabCalls(channel)
   const tables = listeners<ChangedTables>()
   const statuses = listeners<SyncStatus>()
   const left = listeners<LeftTeam>()
   const closing = listeners<void>()
-  let lastId = 0
   let isClosed = false
   let isServed = false
   let status: SyncStatus | undefined
 
-  function call(method: Method, ...args: unknown[]): Promise<unknown> {
-    lastId += 1
-    const message = { kind: 'call', from: tab, id: lastId, method, args } as const
-    channel.postMessage(message)
-    return new Promise((resolve, reject) => {
-      // Edits are not repeated: after a wait they go into the outbox.
-      calls.set(message.id, { message, isRepeated: method !== 'mutate', resolve, reject })
-    })
-  }
-
   function receive(message: DeviceMessage): void {
-    if (message.kind === 'answer' && message.to === tab) settle(message)
+    if (message.kind === 'answer' && message.to === calls.tab) settle(message)
     if (message.kind === 'tables') tables.notify(new Set(message.tables))
     if (message.kind === 'left') left.notify(message.team)
     if (message.kind === 'closing') closing.notify()
     if (message.kind === 'status') learnStatus(message.status)
     if (message.kind === 'ready') {
-      for (const { message, isRepeated } of calls.values()) {
-        if (isRepeated) channel.postMessage(message)
-      }
+      calls.repeat()
       askStatus()
       // At the first device of all there is nothing to read again: the reads have just been repeated.
       if (isServed) tables.notify(null)
@@ -93,10 +72,9 @@ export function openTabReplica(userId: string): TabReplica {
   }
 
   function settle({ id, value, error, status }: DeviceMessage & { kind: 'answer' }): void {
-    const call = calls.get(id)
+    const call = calls.take(id)
     if (!call) return
     isServed = true
-    calls.delete(id)
     // First, because by it the caller judges whether rows are missing.
     if (status) learnStatus(status)
     if (error) call.reject(new AppError(error.code, error.message, { data: error.data }))
@@ -116,14 +94,15 @@ export function openTabReplica(userId: string): TabReplica {
     if (version < (await contractVersion())) competing.steal()
   }
 
+  /** Asks the device; once it has taken too long, the tab puts the edit into the outbox itself. */
   async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
     const id = crypto.randomUUID()
-    const answer = call('mutate', mutation, args, id)
-    const callId = lastId
+    const asked = calls.send('mutate', mutation, args, id)
+    const answer = asked.answer as Promise<{ id: string }>
     // Loaded now, while there may still be a network.
     const code = import('#sync/client/outbox/add-to-outbox.ts').catch(() => null)
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
-    const first = (await Promise.race([answer, late])) as { id: string } | 'late'
+    const first = await Promise.race([answer, late])
     if (first !== 'late') return first
     const outbox = await code
     // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
@@ -131,18 +110,16 @@ export function openTabReplica(userId: string): TabReplica {
     const added = await outbox?.addToOutbox(userId, { id, name: mutation, args })
     if (!added) {
       // This browser keeps no outbox, or is offline without its code: the edit waits for a device.
-      const waiting = calls.get(callId)
-      if (waiting) {
-        waiting.isRepeated = true
-        channel.postMessage(waiting.message)
-      }
-      return answer as Promise<{ id: string }>
+      calls.keep(asked.id)
+      return answer
     }
     // A device that answers later knows the mutation by its id.
-    calls.delete(callId)
+    calls.take(asked.id)
     post('adopt')
     return added
   }
+
+  const call = (method: Method, ...args: unknown[]) => calls.send(method, ...args).answer
 
   /** A call whose answer is not awaited. */
   const post = (method: Method) => void call(method).catch(() => undefined)
