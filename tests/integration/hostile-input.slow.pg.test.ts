@@ -4,7 +4,9 @@ import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
-import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES } from './permissions/auth-routes.ts'
+import { askedBy } from './permissions/outcomes.ts'
+import { ROUTES, requestsOf } from './permissions/routes.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -17,7 +17,9 @@ import { mailTo } from '#tests/support/cookie-jar.ts'
 import { keepFor, wireMutation } from '#tests/support/push.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
 import { teamOf } from '#tests/support/teams.ts'
-import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES } from './permissions/auth-routes.ts'
+import { askedBy } from './permissions/outcomes.ts'
+import { ROUTES, requestsOf } from './permissions/routes.ts'
 
 /**
  * Replaces every contact in the directory by a unique canary. Then sends every request as every kind of

@@ -3,7 +3,9 @@ import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '#tests/support/cast.ts'
-import { AUTH_ROUTES, askedBy, ROUTES, type Row, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES } from './permissions/auth-routes.ts'
+import { askedBy, type Row } from './permissions/outcomes.ts'
+import { ROUTES, requestsOf } from './permissions/routes.ts'
 
 /** For redirects of browsers and for the library itself; the document does not list itself. */
 const UNDOCUMENTED = [

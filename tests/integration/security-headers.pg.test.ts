@@ -8,7 +8,9 @@ import { session } from '#api/middleware/session.ts'
 import { pageRoutes } from '#api/routes/pages.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST_ENV, castOf, emailOfPart, idOfPart } from '#tests/support/cast.ts'
-import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES } from './permissions/auth-routes.ts'
+import { askedBy } from './permissions/outcomes.ts'
+import { ROUTES, requestsOf } from './permissions/routes.ts'
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
