@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
-import { fromOwnNetwork, signIn, signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
+import { signIn, signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { FIRST_START_MS, peopleIn, pushToServer } from './devices.ts'
-import { linkMailedTo, newAddress } from './mail.ts'
+import { linkMailedTo } from './mail.ts'
+import { openUser, openUsers } from './users-screen.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -17,17 +18,6 @@ async function newUser(page: Page): Promise<string> {
   const email = await signUpNewUser(await context.newPage())
   await context.close()
   return email
-}
-
-async function openUsers(page: Page, query = ''): Promise<void> {
-  await page.goto(`/users${query}`)
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-}
-
-async function openUser(page: Page, email: string): Promise<void> {
-  await openUsers(page, `?query=${encodeURIComponent(email)}`)
-  await page.getByRole('link', { name: email }).click()
-  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
 }
 
 test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed and sorted by the address', async ({
@@ -374,95 +364,6 @@ test('the audit log is narrowed by its form, keeps that in the address, and leav
   await page.getByLabel('Text').fill(randomUUID())
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
-})
-
-test('a passkey and a code sign in, are set up by the account page, and reset once they are lost', {
-  tag: '@slow',
-}, async ({ page, browser }) => {
-  // WebAuthn requires a host name, not an IP address.
-  const base = new URL(test.info().project.use.baseURL ?? '')
-  base.hostname = 'localhost'
-  const at = (path: string) => new URL(path, base).href
-  const email = newAddress()
-  await fromOwnNetwork(page)
-  await page.goto(at('/login'))
-  const made = await page.request.post(at('/api/auth/sign-up/email'), {
-    data: { email, password: 'clinidex', name: 'Ada', callbackURL: '/search' },
-    headers: { Origin: base.origin },
-  })
-  expect(made.status()).toBe(200)
-  const { linkMailedTo } = await import('./mail.ts')
-  const link = new URL(await linkMailedTo(page, email), base)
-  link.hostname = 'localhost'
-  await page.request.get(link.href)
-
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await page.goto(at('/account?tab=security'))
-  const factors = page.getByRole('region', { name: 'Passkeys and codes' })
-  await factors.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Passkey added')).toBeVisible()
-  await expect(factors.getByText(/Chrome on/)).toBeVisible()
-
-  await factors.getByRole('button', { name: 'Set up' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Password', { exact: true }).fill('clinidex')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-  // The password is not carried over into a field that shows its text.
-  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
-  const secret = await dialog.locator('code').textContent()
-  const { oneTimeCode } = await import('#tests/support/one-time-code.ts')
-  const code = () => oneTimeCode(`otpauth://totp/x?secret=${secret}`)
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
-  await dialog.getByRole('button', { name: 'Finish' }).click()
-  await expect(dialog.getByText('This code is not right.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(code())
-  await dialog.getByRole('button', { name: 'Finish' }).click()
-  await expect(factors.getByText('Asked for after the password')).toBeVisible()
-
-  await page.context().clearCookies()
-  await page.goto(at('/login'))
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page).toHaveURL(/\/search$/)
-
-  await page.context().clearCookies()
-  await page.goto(at('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('clinidex')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await page.getByLabel('Code').fill(code())
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/search$/)
-
-  const operators = await browser.newContext({ storageState: VISITOR })
-  const admin = await operators.newPage()
-  await signInAs(admin, 'admin')
-  await openUser(admin, email)
-  const reset = admin.getByRole('button', { name: 'Reset second factor' })
-  await reset.click()
-  const question = admin.getByRole('alertdialog', { name: `Reset the second factor of ${email}?` })
-  await question.getByRole('button', { name: 'Reset', exact: true }).click()
-  await expect(admin.getByText('They were signed out everywhere, and told by mail.')).toBeVisible()
-  await expect(reset).toBeHidden()
-  await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText('Second factor reset')
-  await operators.close()
-  await page.goto(at('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('clinidex')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page).toHaveURL(/\/search$/)
 })
 
 test('USERS-11 NAV-16 nobody but an administrator gets there', async ({ page }) => {
