@@ -80,6 +80,7 @@ export interface Parts {
   stopping: AbortSignal
 }
 
+/** What middleware and handlers keep with a request. */
 export interface AppEnv {
   Variables: {
     parts: Parts

@@ -49,6 +49,7 @@ const SETTINGS = {
   logging_collector: 'off',
 }
 
+/** A process's hold on the embedded PostgreSQL, which several processes may share. */
 export interface EmbeddedServer {
   /** Connection string of the application's database, as its owner. */
   url: string

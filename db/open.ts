@@ -5,6 +5,7 @@ import type { OnServerEvent } from './embedded-keeper.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl } from './roles.ts'
 
+/** The migrated database, under each of the roles that use it. */
 export interface Database {
   /** As the owner, which migrates, imports and seeds. */
   sql: Sql

@@ -18,6 +18,7 @@ export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
   contacts: readonly RevealedContact[]
 }
 
+/** A column that an export may have. */
 export interface ExportColumn {
   /** The key in a request. */
   key: string

@@ -25,6 +25,7 @@ import type { NewsAsked } from './watch-news.ts'
 export const SEARCH_TABS = ['results', 'saved-searches', 'saved-lists'] as const
 type SearchTab = (typeof SEARCH_TABS)[number]
 
+/** A search, as the address of its page holds it. */
 export interface SearchParams {
   filters: SearchFilters
   page: number

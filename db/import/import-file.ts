@@ -21,6 +21,7 @@ const REMOVED_SHARE_MAX = 0.05
 /** In a smaller directory a share means nothing. */
 const PEOPLE_TO_HAVE_A_SHARE = 1_000
 
+/** What an import reads, and with which permissions. */
 export interface ImportOptions {
   path: string
   format: ImportFormat
@@ -38,6 +39,7 @@ export interface ImportOptions {
   signal?: AbortSignal
 }
 
+/** What an import did with the rows of its file. */
 export interface ImportSummary extends MergeCounts, RowCounts {
   rejected: number
 }

@@ -36,6 +36,7 @@ const JOB_FUNCTIONS = {
 
 export type ProfessionGroup = keyof typeof JOB_FUNCTIONS
 
+/** A specialty, with the words for a person of it. */
 export interface Profession {
   specialty: string
   /** The title of a person of this specialty: "Cardiologist". */

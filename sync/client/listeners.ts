@@ -5,6 +5,7 @@ export interface Listeners<Value> {
   add(listener: (value: Value) => void): () => void
 }
 
+/** @returns a set of callbacks, called in the order in which they were added. */
 export function listeners<Value>(): Listeners<Value> {
   const all = new Set<(value: Value) => void>()
   return {

@@ -123,6 +123,7 @@ export function isSynced({ state, pending, rejected, need }: SyncStatus): boolea
   return state === 'live' && pending === 0 && rejected === 0 && need === null
 }
 
+/** Whether two statuses show the same: a repeated one is no news. */
 export function isSameStatus(one: SyncStatus, other: SyncStatus): boolean {
   const keys = Object.keys(one) as (keyof SyncStatus)[]
   return keys.every((key) => one[key] === other[key])

@@ -71,7 +71,9 @@ const STATUS = {
   sync_unavailable: 503,
 } as const
 
+/** The codes of all errors, of the API and of a device. */
 export type ErrorCode = keyof typeof STATUS
+/** The HTTP statuses that errors answer with. */
 export type ErrorStatus = (typeof STATUS)[ErrorCode]
 
 /** An error on the wire. `data` is code-specific and never personal. */

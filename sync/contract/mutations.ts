@@ -49,6 +49,7 @@ const settings = Object.entries(SETTINGS).map(([key, value]) =>
   z.object({ key: z.literal(key as SettingKey), value }),
 )
 
+/** Every mutation by its name. */
 export const MUTATIONS = {
   ...LIST_MUTATIONS,
   ...OUTREACH_MUTATIONS,

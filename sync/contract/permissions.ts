@@ -6,6 +6,7 @@ import type { DemoFeature } from '#db/schema/demo-grants.ts'
  */
 export type Role = 'visitor' | 'free' | 'demo' | 'subscriber' | 'admin'
 
+/** An account, or a visitor, as permissions see it. */
 export interface Actor {
   role: Role
   /** Account id and address; null for a visitor. */
@@ -85,6 +86,7 @@ const RULES = {
   'directory.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
+/** The actions that permissions decide on. */
 export type Action = keyof typeof RULES
 
 /** Whether this actor may take this action. */

@@ -40,6 +40,7 @@ export interface TakenRow {
 /** What an account wrote itself, and the traces of what it did. */
 const OWN_TABLES = [...WRITABLE_NAMES, 'reveals', 'export_logs'] as const
 
+/** Every query by its name. */
 export const QUERIES = {
   ...LIST_QUERIES,
   ...OUTREACH_QUERIES,

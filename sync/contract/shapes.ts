@@ -61,4 +61,5 @@ export type WritableName = Exclude<ShapeName, (typeof SERVER_WRITTEN)[number]>
 const isWritable = (name: ShapeName): name is WritableName =>
   !SERVER_WRITTEN.some((written) => written === name)
 
+/** The shapes whose rows mutations write; the server writes those of the others. */
 export const WRITABLE_NAMES = SHAPE_NAMES.filter(isWritable)

@@ -211,6 +211,7 @@ const pick = <T>(random: Random, values: readonly T[]): T => {
 const maybe = <T>(random: Random, share: number, value: () => T): T | null =>
   random() < share ? value() : null
 
+/** A person whose values try what a search engine may get wrong. */
 export function nastyPerson(random: Random): NastyPerson {
   const [city, state, country] = pick(random, CITIES)
   return {

@@ -27,6 +27,7 @@ import { PATIENCE } from './soon.ts'
 /** The address of the app under test. */
 export const ORIGIN = 'http://localhost'
 
+/** A request to the app of a test. */
 export interface TestRequest {
   method?: string
   json?: unknown
@@ -38,6 +39,7 @@ export interface TestRequest {
   signal?: AbortSignal
 }
 
+/** The whole API on a database of its own. */
 export interface TestApp {
   /** The database owner's connection, for what no request may do; the app itself has fewer rights. */
   sql: Sql

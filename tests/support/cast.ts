@@ -11,6 +11,8 @@ export const CAST = [
   'enterprise',
   'admin',
 ] as const
+
+/** A kind of account. */
 export type Part = (typeof CAST)[number]
 
 /** The environment that makes the cast's administrator one. */
@@ -22,6 +24,7 @@ const TIER: Partial<Record<Part, string>> = {
   enterprise: 'enterprise',
 }
 
+/** The address of a part's account. */
 export const emailOfPart = (part: Part) => `the.${part.replace(' ', '.')}@clinidex.test`
 
 /** Creates the cast's accounts, plans and grants. @returns the session headers of each. */

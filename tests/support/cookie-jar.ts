@@ -2,6 +2,7 @@ import { type StoredMail, storedMails } from '#api/services/mail/stored-mail.ts'
 import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
 import { soon } from './soon.ts'
 
+/** Sends a request with the browser's cookies. */
 export type Device = (path: string, options?: TestRequest) => Promise<Response>
 
 /** A browser as far as sessions need one: it stores cookies and sends an origin. */
@@ -35,6 +36,7 @@ export async function signedUp(app: TestApp, email: string, network: string): Pr
   return ask
 }
 
+/** The password of accounts that tests sign up. */
 export const PASSWORD = 'correct horse'
 
 /** The newest message to an address; mail is sent after the answer, so this may wait a moment. */

@@ -2,6 +2,7 @@ import { inject } from 'vitest'
 import { connect, type Sql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 
+/** A migrated database, and a connection to it that `close` ends. */
 export interface TestDatabase {
   sql: Sql
   url: string

@@ -29,15 +29,18 @@ export async function newUser(app: TestApp, { isPaying = true } = {}): Promise<D
   return { id, headers }
 }
 
+/** Gives an account a plan. */
 export async function letPay({ sql }: TestApp, id: string): Promise<void> {
   await sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
 }
 
 /** The network between a device and the server. */
 export type Wire = (ask: () => Promise<Response>, path: string) => Promise<Response>
+/** A network over which nothing arrives. */
 export const cut: Wire = () => Promise.reject(new TypeError('fetch failed'))
 const whole: Wire = (ask) => ask()
 
+/** A device, with the parts that a test looks into. */
 export interface TestDevice extends Device {
   database: PGlite
   outbox: OutboxStore
@@ -68,6 +71,7 @@ export interface TestDevices {
   close(): Promise<void>
 }
 
+/** Opens the two databases that the devices of a file's tests take turns with. */
 export async function openTestDevices(app: TestApp): Promise<TestDevices> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-devices-'))
   const databases = [await openDeviceDatabase(), await openDeviceDatabase(join(dir, 'kept'))]

@@ -24,6 +24,8 @@ type Searched =
   | 'state'
   | 'office_zip'
   | 'skills'
+
+/** A person by the columns that a search looks at. */
 export type DirectoryPerson = Partial<Pick<CandidateRow, Searched>>
 
 /** A reference implementation of `Directory` over people in memory. */

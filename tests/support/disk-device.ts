@@ -34,6 +34,7 @@ export interface DiskDevice {
   close(): Promise<void>
 }
 
+/** Opens a device on its folder; opened again there, it finds its earlier rows. */
 export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDevice> {
   const { folder, userId, baseUrl, headers, aheadHours = 0 } = options
   const databases = join(folder, 'databases')

@@ -28,6 +28,7 @@ export interface Fleet {
   close(): Promise<void>
 }
 
+/** Commands that run Electric and Typesense. */
 export interface ServerCommands {
   electric?: string | undefined
   typesense?: string | undefined

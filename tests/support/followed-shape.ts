@@ -145,6 +145,7 @@ export const mustRefetch = (handle: string) =>
     headers: { 'electric-handle': handle },
   })
 
+/** A list's row, as texts. */
 export const LIST = {
   id: '00000000-0000-4000-8000-000000000001',
   owner_id: 'ada',
@@ -173,6 +174,7 @@ export const renamed = (name: string, txid: number) => ({
 export const queryOf = ({ path }: { path: string }) =>
   Object.fromEntries(new URL(path, 'http://device.test').searchParams)
 
+/** The transactions that a fetch's snapshot saw. */
 export const SNAPSHOT = { xmin: '8', xmax: '12', xip_list: ['9'] }
 /** Ends a snapshot: says which transactions it saw. */
 export const snapshotEnd = { headers: { control: 'snapshot-end', ...SNAPSHOT } }

@@ -74,6 +74,7 @@ export function loseConnections(): void {
   for (const lose of losses.splice(0)) lose()
 }
 
+/** In the place of the function of `idb`, with databases in memory. */
 export async function openDB(
   name: string,
   _version: number,

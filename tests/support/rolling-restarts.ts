@@ -9,6 +9,7 @@ const PAUSE_MS = 20
 /** An account has a thousand lists at most. */
 const EDIT_PAUSE_MS = 1_000
 
+/** What clients noticed of the restarts. */
 export interface RollingResult {
   restarts: number
   requests: number

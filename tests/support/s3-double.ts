@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
+/** A running store of objects. */
 export interface S3Double {
   endpoint: string
   /** The stored objects, by path. */

@@ -8,6 +8,7 @@ interface Sent {
   signal: AbortSignal | null | undefined
 }
 
+/** An answer, or the error that a request fails with. */
 export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>)
 
 /** A stub server with scripted answers, one per request; it records the requests. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_TIMEOUT_MS = 120_000
 
+/** A process of the app. */
 export interface StartedApp {
   child: ChildProcess
   /** Its output so far. */
@@ -97,6 +98,7 @@ export async function killDatabase(dataDir: string): Promise<number> {
   return pid
 }
 
+/** The process id of the embedded server of a data folder. */
 export async function databasePid(dataDir: string): Promise<number> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   return Number(pidFile.split('\n')[0])

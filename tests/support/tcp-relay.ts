@@ -12,6 +12,7 @@ export interface TcpRelay {
   close(): Promise<void>
 }
 
+/** Opens a relay to the server at this address. */
 export async function openTcpRelay(url: string): Promise<TcpRelay> {
   const portOf = (address: string) => Number(new URL(address).port)
   const lines = new Set<{ sockets: Socket[]; isSilent: boolean }>()

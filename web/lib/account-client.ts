@@ -121,6 +121,7 @@ export async function makeSupportCode(report: SyncReport): Promise<void> {
   await call((init) => api.account['support-code'].$post({ json: report }, { init }), isAnything)
 }
 
+/** Takes the support code back. @throws ApiError */
 export async function endSupportCode(): Promise<void> {
   await call((init) => api.account['support-code'].$delete({}, { init }), isAnything)
 }

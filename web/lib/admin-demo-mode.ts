@@ -6,6 +6,7 @@ const KEY = 'adminDemoMode'
 /** Long enough to read the first words of the toast. */
 const RELOAD_DELAY_MS = 500
 
+/** Whether the administration is hidden from this administrator's screen. */
 export function isAdminDemoMode(): boolean {
   try {
     return localStorage.getItem(KEY) === 'true'

@@ -136,6 +136,7 @@ export function placeOf(person: Candidate): { place: string; zip: string | null 
   return { place: formatPlace(person.city, person.state), zip: isOfficeHere ? zip : null }
 }
 
+/** A line of a profile. */
 export interface Fact {
   label: string
   value: string

@@ -51,6 +51,7 @@ export interface SpecialtyOption {
   count: number | null
 }
 
+/** The specialties that a filter offers. */
 export interface SpecialtyOptions {
   options: readonly SpecialtyOption[]
   /** Why the built-in table is shown; null where the counts are live. */

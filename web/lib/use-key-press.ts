@@ -5,6 +5,7 @@ const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const TEXT_FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
+/** The parts of a keyboard event that shortcuts look at. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean

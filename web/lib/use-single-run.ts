@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+/** Work that runs once at a time. */
 export interface SingleRun {
   isBusy: boolean
   /** Ignored while another run is under way. */

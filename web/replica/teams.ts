@@ -10,6 +10,7 @@ export interface Owned {
   owner_id: string
 }
 
+/** The account's teams, from the rows on the device. */
 export interface TeamRows {
   /** Open teams that the account is in, the oldest first. */
   teams: readonly OwnTeamRow[]

@@ -60,6 +60,7 @@ export async function signUp(
  */
 export type SignInOutcome = 'signed_in' | 'code_asked' | 'no_user'
 
+/** Signs in by password. @throws AuthError */
 export async function signIn(credentials: {
   email: string
   password: string
@@ -104,6 +105,7 @@ export async function currentSessionToken(): Promise<string | null> {
   return body?.session?.token ?? null
 }
 
+/** Ends another session of the account. @throws AuthError */
 export async function revokeSession(token: string): Promise<void> {
   await post('/revoke-session', { token })
 }

@@ -49,11 +49,13 @@ export async function addPasskey(name: string): Promise<void> {
   await post('/passkey/verify-registration', { response, name })
 }
 
+/** The account's passkeys. @throws AuthError */
 export async function listPasskeys(): Promise<Passkey[]> {
   const body = await send('/passkey/list-user-passkeys')
   return Array.isArray(body) ? body : []
 }
 
+/** Takes a passkey off the account. @throws AuthError */
 export async function deletePasskey(id: string): Promise<void> {
   await post('/passkey/delete-passkey', { id })
 }
@@ -80,6 +82,7 @@ export async function enterBackupCode(code: string): Promise<void> {
   await post('/two-factor/verify-backup-code', { code })
 }
 
+/** Ends the codes after the password. @throws AuthError */
 export async function turnOffCodes(password: string): Promise<void> {
   await post('/two-factor/disable', { password })
 }

@@ -62,6 +62,7 @@ export async function unbanAccount(sql: Sql, caller: Caller, userId: string): Pr
   })
 }
 
+/** Whether an account is shut out; false for an unknown one. */
 export async function isBanned(sql: Sql, userId: string): Promise<boolean> {
   const banned = await sql`
     select 1 from users where id = ${userId} and banned_at is not null`

@@ -29,6 +29,7 @@ interface TeamWatcher {
   callback: () => void
 }
 
+/** Tells held requests of sessions that end, in whichever process. */
 export interface Revocations {
   /**
    * Calls back once when the session ends: sign-out, ban, deletion or expiry.

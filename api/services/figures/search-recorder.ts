@@ -10,6 +10,7 @@ const FLUSH_MS = 10_000
 /** Distinct searches without a result that are kept per day; the rest are counted as one. */
 export const ZERO_RESULTS_PER_DAY = 200
 
+/** Counts searches in memory, and writes the sums now and then. */
 export interface SearchRecorder {
   /** Counts an answered search, synchronously. @param ms the server's time. */
   record(search: { ms: number; count: number; filters: SearchFilters }): void

@@ -15,6 +15,7 @@ export interface Mail {
   offUrl?: string
 }
 
+/** Sends mail, or in development keeps it in files. */
 export interface Mailer {
   /** @throws when the mail server did not accept the mail. */
   send(mail: Mail): Promise<void>

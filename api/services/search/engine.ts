@@ -30,6 +30,7 @@ export interface Selection {
   sort?: { key: SortKey; direction: SortDirection }
 }
 
+/** A page of a selection, sorted. */
 export interface EngineQuery extends Selection {
   /** People to skip and to return. */
   offset: number
@@ -38,6 +39,7 @@ export interface EngineQuery extends Selection {
   facets: boolean
 }
 
+/** A page of people, by their ordinals, and how many match. */
 export interface EngineResult {
   /** The page, in order. */
   ordinals: number[]

@@ -29,6 +29,7 @@ export interface OpenSearchOptions {
   onProgress?: OnProgress
 }
 
+/** The engines behind a search, and what is known of their indexes. */
 export interface Search {
   /** The engine that answers at present. @throws AppError `search_unavailable` when none does. */
   engine(): SearchEngine
@@ -51,6 +52,7 @@ export interface Search {
   close(): Promise<void>
 }
 
+/** How large an index is, and how old. */
 export interface IndexState {
   people: number
   /** Size of its file. */

@@ -10,6 +10,7 @@ import type { SiteValues } from '#sync/contract/site.ts'
 /** With the time of the check itself, a setting holds everywhere within 5 s. */
 const POLL_INTERVAL_MS = 3000
 
+/** The site's settings; one that another process saves holds here within 5 s. */
 export interface LiveSettings {
   /** The current settings. */
   values(): SiteValues

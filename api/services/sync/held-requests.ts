@@ -8,6 +8,7 @@ export const STOPPING = new AppError('sync_unavailable', 'The server is stopping
 /** Longer than any shape server holds a live request. */
 const HELD_MAX_MS = 60_000
 
+/** A request that waits for news. */
 export interface HeldRequest {
   /**
    * Aborted when the client goes, the session ends, time runs out or a newer request replaces it; for

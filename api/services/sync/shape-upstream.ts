@@ -21,6 +21,7 @@ const ELSEWHERE =
 /** A placeholder: the embedded server is called in-process, and only path and parameters count. */
 const EMBEDDED = 'http://embedded'
 
+/** The shape server that this process asks, embedded or Electric. */
 export interface RunningUpstream extends ShapeUpstream {
   /**
    * Settles once this process may serve the devices that reach it.

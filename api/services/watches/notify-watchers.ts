@@ -26,6 +26,9 @@ const unnotified = (sql: Queryable) => sql`
   w.found_at > w.read_at and w.found_at > coalesce(w.told_at, '-infinity')
     and w.new_count + w.moved_count + w.gone_count + w.verified_count > 0`
 
+/**
+ * Tells the watchers of unread news: by push at once, by one mail a day after `MAIL_HOUR` (UTC).
+ */
 export async function notifyWatchers(parts: NotifyParts, now = new Date()): Promise<void> {
   const watchers = await entitledWatchers(parts)
   await withLock(parts.sql, 'watches.push', () => pushNews(parts, watchers))

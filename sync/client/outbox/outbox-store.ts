@@ -18,6 +18,7 @@ export interface OutboxEntry extends NewMutation {
   state: EntryState
 }
 
+/** How far an entry of the outbox has come; one that is acknowledged is deleted. */
 export type EntryState =
   /** Not sent, or sent and not answered. */
   | { kind: 'waiting' }

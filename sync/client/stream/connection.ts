@@ -49,6 +49,10 @@ interface Sending {
   signal: AbortSignal
 }
 
+/**
+ * The one way of a device to the server. @throws UnreachableError from `send`, where no usable
+ * answer came.
+ */
 export class Connection {
   /** Its promise resolves when requests may leave again; undefined while they may. */
   private gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined

@@ -40,6 +40,7 @@ interface GatheredLiveOptions {
   userId: string
 }
 
+/** Asks for the changes of all shapes in one request that the server holds. */
 export class GatheredLive {
   private readonly asking = new Map<ShapeId, Asking>()
   /** Answered shapes that have not asked again. */

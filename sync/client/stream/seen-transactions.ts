@@ -27,6 +27,7 @@ const fetchSnapshot = z.object({
 })
 export type FetchSnapshot = z.infer<typeof fetchSnapshot>
 
+/** The transactions that a shape's rows are known to hold. */
 export interface SeenTransactions {
   /** The last transactions of the stream since the refetch, by their low 32 bits. */
   txids: readonly number[]
@@ -36,6 +37,7 @@ export interface SeenTransactions {
   fetch: (FetchSnapshot & { atMs: number }) | null
 }
 
+/** Of a shape that has no rows yet. */
 export const NONE_SEEN: SeenTransactions = { txids: [], fetch: null }
 
 /** @returns null for an invalid snapshot, from which nothing follows. */

@@ -29,6 +29,7 @@ const METHODS = [
 ] as const
 export type Method = (typeof METHODS)[number]
 
+/** A message of the channel that a user's tabs share. */
 export type DeviceMessage =
   | { kind: 'call'; from: string; id: number; method: Method; args: unknown[] }
   | {

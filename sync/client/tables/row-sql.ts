@@ -14,6 +14,7 @@ const CHUNK = 2_500
 const quote = (name: string) => `"${name}"`
 const list = (parts: readonly string[]) => parts.join(', ')
 
+/** The columns of a shape, in the order of the contract. */
 export const columnsOf = (shape: ShapeName): string[] => Object.keys(shapeOf(shape).columns)
 
 /** `$1`, a JSON array of rows, as a relation of text columns. */

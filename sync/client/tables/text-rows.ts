@@ -20,6 +20,7 @@ export type RowKey = string
 /** Names a row among all shapes. */
 export type RowId = `${ShapeName} ${RowKey}`
 
+/** The key of a row, equal for equal values of its columns. */
 export function keyOf(shape: ShapeName, row: TextRow): RowKey {
   return JSON.stringify(shapeOf(shape).key.map((column) => row[column]))
 }

@@ -47,6 +47,7 @@ const CLEANING_MS = 10_000
 /** PostgreSQL's own default for us. */
 const SILENCE_MS = 60_000
 
+/** Which database the shape server follows, and where it keeps its shapes. */
 export interface ShapeServerOptions {
   /** A database with `wal_level=logical`, and a role that may replicate and owns the tables served. */
   databaseUrl: string

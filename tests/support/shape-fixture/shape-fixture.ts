@@ -12,6 +12,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { listenOnLoopback } from '#tests/support/loopback.ts'
 import { until } from './until.ts'
 
+/** A shape server with its database and its folder. */
 export interface ShapeFixture {
   sql: Sql
   databaseUrl: string

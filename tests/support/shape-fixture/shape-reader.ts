@@ -1,5 +1,6 @@
 import type { ShapeFixture } from './shape-fixture.ts'
 
+/** A row's change, as the shape server writes it. */
 export interface ChangeMessage {
   key: string
   value: Record<string, string | null>

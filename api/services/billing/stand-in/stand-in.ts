@@ -8,6 +8,7 @@ import type { Event } from './objects.ts'
 import { standInPages } from './pages.ts'
 import { newState, readState, writeState } from './state.ts'
 
+/** The payment company, as development and tests have it. */
 export interface StandIn {
   /** The API under `/v1`, the pages beside it. To be mounted at `/dev/stripe`. */
   app: Hono
