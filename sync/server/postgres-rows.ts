@@ -37,39 +37,36 @@ interface Writer {
  * columns are the contract's, and values from outside are parameters.
  */
 export function postgresRows(sql: TransactionSql, writer: Writer): PostgresRows {
-  return rowsOf(sql, writer, new Set(), [])
+  return rowsOf({ sql, writer, written: new Set(), inserted: [] })
 }
 
-function rowsOf(
-  sql: TransactionSql,
-  writer: Writer,
-  written: Set<ShapeName>,
-  inserted: InsertedRow[],
-): PostgresRows {
-  const { ownerId, by, may, now, madeAt } = writer
-  const { identifier, where, given, isSame, changed, differs } = fragmentsOf(sql, ownerId, by)
+/** One owner's part of a transaction; other owners' parts add to the same `written` and `inserted`. */
+interface OwnerTransaction {
+  sql: TransactionSql
+  writer: Writer
+  written: Set<ShapeName>
+  inserted: InsertedRow[]
+}
 
-  const note = (table: ShapeName, { count }: { count: number }) => {
-    if (count > 0) written.add(table)
-  }
-
-  function noteUpdate(
-    table: WritableName,
-    keys: readonly Values[],
-    patch: Values,
-    done: { count: number },
-  ): void {
-    note(table, done)
-    if (done.count > 0 && makesCount(table, patch))
-      inserted.push(...keys.map((key) => ({ table, owner_id: ownerId, ...key })))
-  }
-
+function rowsOf(transaction: OwnerTransaction): PostgresRows {
+  const { writer, written, inserted } = transaction
   return {
-    now,
-    madeAt,
-    by,
+    now: writer.now,
+    madeAt: writer.madeAt,
+    by: writer.by,
     written,
     inserted,
+    ...readsOf(transaction),
+    ...writesOf(transaction),
+    ...checksOf(transaction),
+    of: (other) => rowsOf({ ...transaction, writer: { ...writer, ownerId: other } }),
+  }
+}
+
+function readsOf({ sql, writer }: OwnerTransaction): Pick<PostgresRows, 'get' | 'getAll' | 'find'> {
+  const { ownerId, by } = writer
+  const { identifier, where, given } = fragmentsOf(sql, ownerId, by)
+  return {
     async get(table, key) {
       const [row] = await sql`select * from ${identifier(table)} where ${where(table, key)}`
       return row as ShapeRows[typeof table] | undefined
@@ -88,6 +85,31 @@ function rowsOf(
         select ${sql(foundColumns(table))} from ${identifier(table)} where ${where(table, values)}`
       return [...rows] as never
     },
+  }
+}
+
+type Writes = Pick<PostgresRows, 'insert' | 'update' | 'updateAll' | 'delete' | 'move'>
+
+function writesOf({ sql, writer, written, inserted }: OwnerTransaction): Writes {
+  const { ownerId, by } = writer
+  const { identifier, where, given, isSame, changed, differs } = fragmentsOf(sql, ownerId, by)
+
+  const note = (table: ShapeName, { count }: { count: number }) => {
+    if (count > 0) written.add(table)
+  }
+
+  function noteUpdate(
+    table: WritableName,
+    keys: readonly Values[],
+    patch: Values,
+    done: { count: number },
+  ): void {
+    note(table, done)
+    if (done.count > 0 && makesCount(table, patch))
+      inserted.push(...keys.map((key) => ({ table, owner_id: ownerId, ...key })))
+  }
+
+  return {
     async insert(table, rows) {
       const [first] = rows
       if (!first) return
@@ -134,7 +156,7 @@ function rowsOf(
         const value = column === 'owner_id' ? sql`${target}::text` : sql`${identifier(column)}`
         return index === 0 ? value : sql`, ${value}`
       })
-      // Inserted and deleted, not updated: shapes of both owners are told in the plainest way.
+      // Inserted and deleted, not updated: shapes of both owners are transaction in the plainest way.
       const moved = await sql`
         insert into ${identifier(table)} (${sql(columns)})
         select ${selected}
@@ -142,7 +164,15 @@ function rowsOf(
       if (moved.count > 0) inserted.push({ ...values, table, owner_id: target })
       note(table, await sql`delete from ${identifier(table)} where ${where(table, values)}`)
     },
-    of: (other) => rowsOf(sql, { ...writer, ownerId: other }, written, inserted),
+  }
+}
+
+function checksOf({
+  sql,
+  writer,
+}: OwnerTransaction): Pick<PostgresRows, 'assertInTeam' | 'assertMember'> {
+  const { ownerId, may } = writer
+  return {
     assertInTeam(action) {
       if (!may(action))
         throw new AppError('forbidden', 'Your role in the team does not allow this.')
