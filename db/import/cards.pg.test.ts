@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deactivated } from './deactivated.ts'
-import { importBench } from './import-fixture.ts'
+import { importBenchWithList } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
 
-let bench: Awaited<ReturnType<typeof importBench>>
+let bench: Awaited<ReturnType<typeof importBenchWithList>>
 beforeEach(async () => {
-  bench = await importBench()
+  bench = await importBenchWithList()
   await bench.import(nppes(), nppesFile([ANN, BEN]))
-  await bench.sql`
-    insert into users (id, name, email, email_verified, created_at, updated_at)
-    values ('u', 'U', 'u@example.com', true, now(), now())`
-  await bench.sql`
-    insert into lists (id, owner_id, name, created_at, updated_at)
-    values (gen_random_uuid(), 'u', 'A list', now(), now())`
   await bench.sql`
     insert into list_members (list_id, candidate_id, owner_id, added_at)
     select lists.id, candidates.id, 'u', now() from lists, candidates`

@@ -54,6 +54,18 @@ export async function importBench() {
   }
 }
 
+/** The same, with an account `u` that has a list, on which there is nobody. */
+export async function importBenchWithList() {
+  const bench = await importBench()
+  await bench.sql`
+    insert into users (id, name, email, email_verified, created_at, updated_at)
+    values ('u', 'U', 'u@example.com', true, now(), now())`
+  await bench.sql`
+    insert into lists (id, owner_id, name, created_at, updated_at)
+    values (gen_random_uuid(), 'u', 'A list', now(), now())`
+  return bench
+}
+
 /** CSV text of rows by column name. */
 export function csvOf(rows: readonly Record<string, string>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
