@@ -24,8 +24,9 @@ const FALLBACK_RETRY_MS = 5_000
 /**
  * Runs the user's device for all of their tabs, in a worker of this one. While the database is
  * being made, and for good where PGlite cannot run, a fallback device without one answers from the
- * server. A device that cannot be opened is tried again, after a while and once there is a network. Rows that cannot be read or written are fetched again into another database, once; so is
- * one copied that holds remains of removed rows. The outbox is kept apart.
+ * server. A device that cannot be opened is tried again, after a while and once there is a network.
+ * Rows that cannot be read or written are fetched again into another database, once; a database that
+ * holds remains of removed rows is copied into another. The outbox is kept apart.
  * @returns a function that ends it at once.
  */
 export function runDevice(userId: string, lead: Lead): () => void {
