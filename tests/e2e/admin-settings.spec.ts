@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { holdRequests } from './hold-requests.ts'
+import { noteRequests } from './note-requests.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -232,10 +233,7 @@ test('SITE-10 SITE-11 SITE-13 a file that is no image, or too large, is not sent
   tag: '@slow',
 }, async ({ page }) => {
   await openSettings(page)
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/image?')) sent.push(request.url())
-  })
+  const sent = noteRequests(page, /\/image\?/)
   await choose(page, 'Favicon', Buffer.from('text'), 'text/plain')
   await expect(page.getByText('Invalid file type')).toBeVisible()
   await expect(imagePart(page, 'Favicon').getByRole('alert')).toHaveText(

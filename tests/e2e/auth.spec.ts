@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signInAs, signInOnScreen, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { noteRequests } from './note-requests.ts'
 
 test.use({ storageState: VISITOR })
 test.beforeEach(({ page }) => fromOwnNetwork(page))
@@ -23,10 +24,7 @@ async function signUp(page: Page, address: string): Promise<void> {
 test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 says what is missing, sends nothing and loses nothing', async ({
   page,
 }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/auth/')) calls.push(request.url())
-  })
+  const calls = noteRequests(page, /\/api\/auth\//)
   await page.goto('/signup')
   await expect(page.getByLabel('Where did you hear about us?')).toBeVisible()
   const main = page.getByRole('main')
@@ -132,10 +130,7 @@ test('AUTH-07 AUTH-08 says that the address has an account, and stays', async ({
 test('AUTH-04 five characters are too few for a password, and nothing is sent', async ({
   page,
 }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/auth/')) calls.push(request.url())
-  })
+  const calls = noteRequests(page, /\/api\/auth\//)
   await page.goto('/signup')
   await email(page).fill(newAddress())
   await password(page).fill('tide9')
@@ -165,10 +160,7 @@ for (const [message, shown] of [
 }
 
 test('AUTH-14 knows of no address after a direct visit, and makes no call', async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/auth/send-')) calls.push(request.url())
-  })
+  const calls = noteRequests(page, /\/api\/auth\/send-/)
   await page.goto('/check-email-confirmation')
   await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(page.getByText('No email address found to resend verification.')).toBeVisible()
@@ -401,10 +393,7 @@ const ADMIN_ROUTES = ['admin-dashboard', 'users', 'resume-approval', 'admin-sett
 test('NAV-08 asks a visitor of the administration to sign in, and leads back there', {
   tag: '@slow',
 }, async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/admin')) calls.push(request.url())
-  })
+  const calls = noteRequests(page, /\/api\/admin/)
   for (const route of ADMIN_ROUTES) {
     await page.goto(`/${route}`)
     await expect(page).toHaveURL(/\/login$/)

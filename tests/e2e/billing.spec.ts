@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { noteRequests } from './note-requests.ts'
 import { countPresses } from './presses.ts'
 import { waitForHydration } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
@@ -308,10 +309,7 @@ for (const [status, why] of [
 test('PLAN-19 rechecks nothing without a payment', async ({ page }) => {
   await page.clock.install()
   await signInAs(page, 'free')
-  const checks: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/billing/')) checks.push(request.url())
-  })
+  const checks = noteRequests(page, /\/api\/billing\//)
   await page.goto('/payment-success')
   await expect(
     page.getByText('Could not verify your payment. Please contact support.'),

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { noteRequests } from './note-requests.ts'
 import { card, IGNATIUS, openSearch, ZENOBIA } from './search-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send Email' })
@@ -18,10 +19,7 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSearch(page, LARKSPUR)
-  const reveals: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/contact')) reveals.push(request.url())
-  })
+  const reveals = noteRequests(page, /\/contact$/)
   await card(page, ZENOBIA)
     .getByRole('button', { name: /^Send email to Zenobia/ })
     .click()

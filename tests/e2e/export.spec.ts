@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
 import { holdRequests } from './hold-requests.ts'
+import { noteRequests } from './note-requests.ts'
 
 const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -159,10 +160,7 @@ test('an export whose dialog is closed before it begins takes nothing', { tag: '
   page,
 }) => {
   const answer = await holdRequests(page, '**/api/exports')
-  const begun: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/export')) begun.push(request.url())
-  })
+  const begun = noteRequests(page, /\/api\/export$/)
   await openExport(page)
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -184,10 +182,7 @@ test('EXPORT-07 a plan without export is told so, and no call is made', async ({
       json: { ...(await answer.json()), tier: 'enterprise' },
     })
   })
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (/\/api\/export/.test(request.url())) calls.push(request.url())
-  })
+  const calls = noteRequests(page, /\/api\/export/)
   await page.goto('/search?organization=Larkspur+Heart+Institute')
   await expect(results(page)).toBeVisible()
   // The cached session still has the former plan.

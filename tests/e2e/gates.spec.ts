@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { noteRequests } from './note-requests.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -13,10 +14,7 @@ test.describe('gates', () => {
   test('GATE-01 GATE-02 GATE-03 GATE-04 SELECT-08 shows a visitor the search behind the paywall', async ({
     page,
   }) => {
-    const searches: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/search')) searches.push(request.url())
-    })
+    const searches = noteRequests(page, /\/api\/search$/)
     await page.goto('/search')
     await expect(
       paywall(page).getByRole('heading', { name: 'Unlock Unlimited Contacts', exact: true }),
@@ -54,10 +52,7 @@ test.describe('gates', () => {
     ['Get Started', '/pricing'],
   ] as const) {
     test(`GATE-02 PLAN-13 the paywall’s ${link} is a plain link to ${path}`, async ({ page }) => {
-      const checkouts: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('/api/billing')) checkouts.push(request.url())
-      })
+      const checkouts = noteRequests(page, /\/api\/billing/)
       await page.goto('/search')
       const way = paywall(page).getByRole('link', { name: link, exact: true })
       await expect(way).toHaveAttribute('href', path)
@@ -92,10 +87,7 @@ test.describe('gates', () => {
   test('DEMO-05 DEMO-09 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', {
     tag: '@slow',
   }, async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (/(contact|export|mutations)$/.test(request.url())) calls.push(request.url())
-    })
+    const calls = noteRequests(page, /(contact|export|mutations)$/)
     await signInAs(page, 'demo')
     await page.goto('/search')
     await expect(results(page)).toBeVisible()

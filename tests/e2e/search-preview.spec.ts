@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { WITH_PRIVATE_FILES } from './chromium-options.ts'
+import { noteRequests } from './note-requests.ts'
 import { placesOf } from './search-browser.ts'
 import { parameter, searchField } from './search-page.ts'
 
@@ -13,10 +14,7 @@ test('GATE-02 GATE-03 a visitor sees the text, how many match, the paywall, and 
   tag: '@slow',
 }, async ({ page }) => {
   await fromOwnNetwork(page)
-  const searches: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/search')) searches.push(request.url())
-  })
+  const searches = noteRequests(page, /\/api\/search$/)
   await page.goto('/search?query=nurse')
   await expect(searchField(page)).toHaveValue('nurse')
   await expect(count(page)).toHaveText(/^[\d,]+ people match$/)

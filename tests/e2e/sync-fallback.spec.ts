@@ -12,6 +12,7 @@ import {
   uniqueName,
   userIdOf,
 } from './devices.ts'
+import { noteRequests } from './note-requests.ts'
 
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
 
@@ -26,10 +27,7 @@ test('where PGlite cannot run the lists are read from the server and edited all 
     refused += 1
     return route.abort()
   })
-  const live: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/api/shapes/live')) live.push(request.url())
-  })
+  const live = noteRequests(context, /\/api\/shapes\/live$/)
   const page = await device.tab('/')
   await signInAs(page, 'annual')
   await page.goto('/lists')
