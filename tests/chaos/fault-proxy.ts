@@ -69,26 +69,8 @@ export async function openFaultProxy(
   let pushes: { when: 'underway' | 'answered'; act: () => Promise<void> }[] = []
   const earlier = new Map<string, Answer>()
 
-  const forward = (incoming: IncomingMessage, body: Buffer, path = incoming.url ?? '/') =>
-    new Promise<Answer>((resolve, reject) => {
-      const { connection: _connection, ...headers } = incoming.headers
-      const { method } = incoming
-      const outgoing = request(
-        { host: '127.0.0.1', port: target(), path, method, headers },
-        (answer) => {
-          buffer(answer).then(
-            (bytes) =>
-              resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
-            reject,
-          )
-        },
-      )
-      const giveUp = () => outgoing.destroy()
-      outgoing.on('error', reject)
-      outgoing.on('close', () => incoming.socket.off('close', giveUp))
-      incoming.socket.once('close', giveUp)
-      outgoing.end(body)
-    })
+  const forward = (incoming: IncomingMessage, body: Buffer, path?: string) =>
+    forwardTo(target(), incoming, body, path)
 
   /** The next planned fault of these that can apply to a request of this form. */
   function take(isOne: (fault: Fault) => boolean, form: string): Fault | undefined {
@@ -175,6 +157,26 @@ export async function openFaultProxy(
         server.closeAllConnections()
       }),
   }
+}
+
+/** Sends a request on, until its answer is whole or its device has gone. */
+function forwardTo(port: number, incoming: IncomingMessage, body: Buffer, path = incoming.url) {
+  return new Promise<Answer>((resolve, reject) => {
+    const { connection: _connection, ...headers } = incoming.headers
+    const { method } = incoming
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      buffer(answer).then(
+        (bytes) =>
+          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+        reject,
+      )
+    })
+    const giveUp = () => outgoing.destroy()
+    outgoing.on('error', reject)
+    outgoing.on('close', () => incoming.socket.off('close', giveUp))
+    incoming.socket.once('close', giveUp)
+    outgoing.end(body)
+  })
 }
 
 const UNKNOWN_HANDLE = '1-1'
