@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { keysOfRows } from '#api/backup-keys.ts'
 import { type Env, readEnv } from '#api/env.ts'
+import { endAllSessions } from '#api/services/auth/end-all-sessions.ts'
 import { removalJournal, replayRemovals } from '#api/services/intake/removals.ts'
 import { openAssetStore } from '#api/services/site/assets/open-asset-store.ts'
 import { type Backup, readBackup } from '#db/backup/manifest.ts'
@@ -16,7 +17,8 @@ const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--with
 
 Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
 The app must not run. Removals since the backup are carried out again from the journal of removals:
-REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran on.`
+REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran on. All sessions end;
+what else was changed since is as it was then, passwords and bans too.`
 
 /** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
 export async function run(argv: string[]): Promise<void> {
@@ -50,7 +52,7 @@ async function restore(argv: string[]): Promise<void> {
     dataDir: env.DATA_DIR,
     isProduction: env.NODE_ENV === 'production',
   })
-  let removed = 0
+  let [removed, ended] = [0, 0]
   const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {
     await restoreBackup({
@@ -59,6 +61,7 @@ async function restore(argv: string[]): Promise<void> {
       isReplacing: values.replace,
       finish: async (sql) => {
         removed = await replayRemovals(sql, key, removals)
+        ended = await endAllSessions(sql)
         await restoreAssets(env, backup)
         // Made of the database before; the next start builds one.
         await rm(join(env.DATA_DIR, 'search'), { recursive: true, force: true })
@@ -73,6 +76,12 @@ async function restore(argv: string[]): Promise<void> {
   if (env.TYPESENSE_URL)
     console.log('Typesense has the directory of before: run `npm run reindex`.')
   console.log(`${removed.toLocaleString('en')} people who were removed since are not there.`)
+  console.log(
+    `${ended.toLocaleString('en')} sessions were ended, and links to set a password do not work any more.`,
+  )
+  console.log(
+    'Passwords, second factors, bans, roles in teams and invitations are those of the backup, and accounts that were deleted since are there again: what was changed since has to be changed again.',
+  )
 }
 
 /** @throws when one is missing, of another key, or damaged. */
