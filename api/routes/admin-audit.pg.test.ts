@@ -97,6 +97,8 @@ describe('the audit log', () => {
     { query: 'a\u0000b' },
     { actor: 'x'.repeat(201) },
     { after: 'nonsense' },
+    { after: Buffer.from('["nowhen","1"]').toString('base64url') },
+    { after: Buffer.from('["2026-01-01","one"]').toString('base64url') },
   ])('refuses %j', async (query) => {
     const response = await app.request(`/api/admin/audit?${new URLSearchParams(query)}`, {
       as: 'session',

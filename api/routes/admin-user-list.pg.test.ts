@@ -54,6 +54,9 @@ async function all(query: Record<string, string>): Promise<AdminUserPage['users'
   return users
 }
 
+/** A cursor as the list writes them, with other texts. */
+const forged = (...row: string[]) => Buffer.from(JSON.stringify(row)).toString('base64url')
+
 const emails = async (query: Record<string, string>) =>
   (await all(query)).map(({ email }) => email.toLowerCase())
 
@@ -250,7 +253,11 @@ describe('the accounts that administrators list', () => {
 
   it.each<Record<string, string>>([
     { after: 'nonsense' },
-    { after: Buffer.from('["x"]').toString('base64url') },
+    { after: forged('x') },
+    { after: forged('nowhen', 'u1') },
+    { after: forged('2026-02-30', 'u1') },
+    { after: forged('99999999999999999999', 'u1'), sort: 'total_exports' },
+    { after: forged('a\u0000b', 'u1'), sort: 'email' },
     { sort: 'password' },
     { direction: 'sideways' },
     { query: 'a\u0000b' },

@@ -107,6 +107,18 @@ describe('a user’s page', () => {
     expect(JSON.stringify(entries)).not.toContain('person7')
   })
 
+  it('refuses a cursor that is none of a timeline', async () => {
+    const { id } = await newUser()
+    for (const row of [['nowhen', '1'], ['2026-01-01', 'one'], ['2026-01-01']]) {
+      const after = Buffer.from(JSON.stringify(row)).toString('base64url')
+      const response = await ask(`${id}/timeline?after=${after}`)
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { error: { code: 'invalid_input', message: 'after: not a page of this list' } },
+      ])
+    }
+  })
+
   it('is of no guest, and of nobody who is not there', async () => {
     const { id } = await newUser()
     await app.sql`

@@ -7,7 +7,7 @@ import {
   type AuditQuery,
 } from '#api/contract/admin-audit.ts'
 import type { Queryable } from '#db/client.ts'
-import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
+import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 
 const EXPORT_PAGE_SIZE = 1000
 
@@ -20,10 +20,9 @@ export async function listAudit(
   { after, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
   const where = matching(sql, filters, await namedBy(sql, filters))
-  const { entries, next } = await readPage(sql, where, {
-    after: after ? keysetOf(after) : null,
-    limit: AUDIT_PAGE_SIZE,
-  })
+  const { entries, next } = await pageAfter(after, (row) =>
+    readPage(sql, where, { after: row, limit: AUDIT_PAGE_SIZE }),
+  )
   return { entries, next: next && cursorOf(next) }
 }
 

@@ -16,13 +16,33 @@ export function cursorOf(row: Keyset): string {
   return Buffer.from(JSON.stringify(row)).toString('base64url')
 }
 
-/** @throws AppError `invalid_input` for a cursor that `cursorOf` did not write. */
-export function keysetOf(cursor: string): Keyset {
+/**
+ * Reads the page that a cursor names, or without one the first.
+ * @throws AppError `invalid_input` for a cursor that `cursorOf` did not write for this list.
+ */
+export async function pageAfter<Page>(
+  cursor: string | undefined,
+  read: (after: Keyset | null) => Promise<Page>,
+): Promise<Page> {
+  if (!cursor) return read(null)
+  const after = keysetOf(cursor)
+  return read(after).catch((cause) => {
+    // Class 22, data exception: the cursor's texts are none of the types that the list is sorted by.
+    if (String((cause as { code?: unknown }).code).startsWith('22')) throw notOfThisList(cause)
+    throw cause
+  })
+}
+
+function keysetOf(cursor: string): Keyset {
   try {
     return keyset.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch (cause) {
-    throw new AppError('invalid_input', 'after: not a page of this list', { cause })
+    throw notOfThisList(cause)
   }
+}
+
+function notOfThisList(cause: unknown): AppError {
+  return new AppError('invalid_input', 'after: not a page of this list', { cause })
 }
 
 /** A LIKE pattern that matches this text literally. */

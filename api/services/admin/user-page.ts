@@ -8,7 +8,7 @@ import type { Sql } from '#db/client.ts'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { cursorOf, keysetOf } from './keyset.ts'
+import { cursorOf, type Keyset, pageAfter } from './keyset.ts'
 import { findListed } from './users.ts'
 
 /**
@@ -109,7 +109,15 @@ export async function readTimeline(
   userId: string,
   after?: string,
 ): Promise<TimelinePage> {
-  const [at, id] = after ? keysetOf(after) : [null, null]
+  return pageAfter(after, (row) => readTimelinePage(sql, userId, row))
+}
+
+async function readTimelinePage(
+  sql: Sql,
+  userId: string,
+  after: Keyset | null,
+): Promise<TimelinePage> {
+  const [at, id] = after ?? [null, null]
   const past = (moment: ReturnType<Sql>, number: ReturnType<Sql>) =>
     at === null
       ? sql``

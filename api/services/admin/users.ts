@@ -9,7 +9,7 @@ import { TEAM_PLAN, type UserSort } from '#api/contract/user-list-words.ts'
 import type { Env } from '#api/env.ts'
 import { isAdminAddress } from '#api/services/accounts/actor.ts'
 import type { Queryable } from '#db/client.ts'
-import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
+import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 
 /** Page size of the CSV export. */
 const EXPORT_PAGE_SIZE = 1000
@@ -35,7 +35,7 @@ export async function listUsers(
   { after, ...query }: UserQuery,
 ): Promise<AdminUserPage> {
   const [page, count] = await Promise.all([
-    readPage(sql, env, query, { after: after ? keysetOf(after) : null, limit: USERS_PAGE_SIZE }),
+    pageAfter(after, (row) => readPage(sql, env, query, { after: row, limit: USERS_PAGE_SIZE })),
     after ? undefined : countUsers(sql, query),
   ])
   const { users, next } = page
