@@ -251,6 +251,16 @@ describe('the accounts that administrators list', () => {
     expect(Date.parse(user?.last_sign_in_at ?? '')).toBeGreaterThanOrEqual(before.getTime() - 1000)
   })
 
+  it('counts the people exported beyond two billion, and goes on exporting', async () => {
+    await app.sql`update users set exported_people = 2147483647 where id = 'u40'`
+    await app.sql`
+      insert into export_logs (owner_id, export_count, format, file_name, columns)
+      values ('u40', 3, 'csv', 'f', '{}')`
+    const [first, ...others] = await all({ sort: 'total_exports' })
+    expect([first?.id, first?.total_exports]).toEqual(['u40', 2_147_483_650])
+    expect(others).toHaveLength(ACCOUNTS + 5 - 1)
+  })
+
   it.each<Record<string, string>>([
     { after: 'nonsense' },
     { after: forged('x') },

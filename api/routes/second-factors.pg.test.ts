@@ -48,8 +48,8 @@ afterAll(() => app.close())
 let networks = 0
 const nextNetwork = () => `203.0.113.${++networks}`
 
-const newPasskey = (isVerifying = true) =>
-  authenticator({ rpId: 'localhost', origin: ORIGIN, isVerifying })
+const newPasskey = (options: { isVerifying?: boolean; signatures?: number } = {}) =>
+  authenticator({ rpId: 'localhost', origin: ORIGIN, ...options })
 
 async function register(ask: Device, passkey: ReturnType<typeof newPasskey>): Promise<Response> {
   const options = await ask('/api/auth/passkey/generate-register-options')
@@ -105,9 +105,20 @@ describe('a passkey', () => {
     ])
   })
 
+  it('signs in however many signatures it has made', async () => {
+    const ask = await signedUp(app, 'counting@hospital.test', nextNetwork())
+    const passkey = newPasskey({ signatures: 2 ** 31 - 2 })
+    expect((await register(ask, passkey)).status).toBe(200)
+    expect((await signInBy(device(app, nextNetwork()), passkey)).status).toBe(200)
+    expect((await signInBy(device(app, nextNetwork()), passkey)).status).toBe(200)
+    const [{ counter } = { counter: '' }] = await app.sql<{ counter: string }[]>`
+      select counter::text from auth_passkeys where counter > 0`
+    expect(counter).toBe('2147483648')
+  })
+
   it('does nothing without a finger or a PIN', async () => {
     const ask = await signedUp(app, 'unverified@hospital.test', nextNetwork())
-    const refused = await register(ask, newPasskey(false))
+    const refused = await register(ask, newPasskey({ isVerifying: false }))
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('USER_NOT_VERIFIED')
   })

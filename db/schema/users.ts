@@ -20,7 +20,7 @@ export const userRow = z.object({
   ban_reason: z.string().nullable(),
   /** The columns by which administrators list accounts; triggers maintain all but the first. */
   last_sign_in_at: z.date().nullable(),
-  exported_people: z.number().int(),
+  exported_people: z.bigint(),
   plan_label: z.string(),
   granted_until: z.date().nullable(),
   /** Whether sign-in asks for a code after the password. */

@@ -7,16 +7,21 @@ const HAS_CREDENTIAL = 0x40
 /**
  * A software passkey (WebAuthn, ES256, no attestation).
  * @param isVerifying whether it verifies the user by fingerprint or PIN.
+ * @param signatures how many it has made; none are counted where it is not given.
  */
-export function authenticator({ rpId, origin, isVerifying = true }: Options) {
+export function authenticator({ rpId, origin, isVerifying = true, signatures }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   const flags = USER_PRESENT | (isVerifying ? USER_VERIFIED : 0)
 
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authenticatorData = (withFlags: number) =>
-    Buffer.concat([sha256(rpId), Buffer.from([withFlags, 0, 0, 0, 0])])
+  let counter = signatures ?? 0
+  const authenticatorData = (withFlags: number) => {
+    const numbers = Buffer.from([withFlags, 0, 0, 0, 0])
+    numbers.writeUInt32BE(signatures === undefined ? 0 : counter++, 1)
+    return Buffer.concat([sha256(rpId), numbers])
+  }
   const credential = (response: object) => ({
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
@@ -68,6 +73,7 @@ interface Options {
   rpId: string
   origin: string
   isVerifying?: boolean
+  signatures?: number
 }
 
 /** RFC 9053, 7.1.1. */

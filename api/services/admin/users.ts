@@ -15,12 +15,12 @@ import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 const EXPORT_PAGE_SIZE = 1000
 
 /** As in the indexes of migration 0020. */
-const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 'integer' }> = {
+const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 'bigint' }> = {
   email: { key: 'lower(email)', type: 'text' },
   signup_date: { key: 'created_at', type: 'timestamptz' },
   last_sign_in_at: { key: "coalesce(last_sign_in_at, '-infinity')", type: 'timestamptz' },
   subscription_plan: { key: 'plan_label', type: 'text' },
-  total_exports: { key: 'exported_people', type: 'integer' },
+  total_exports: { key: 'exported_people', type: 'bigint' },
   source: { key: "lower(coalesce(source, ''))", type: 'text' },
   grant: { key: "coalesce(granted_until, '-infinity')", type: 'timestamptz' },
 }
@@ -154,7 +154,7 @@ const fromPage = (sql: Queryable) => sql`
 function shown(sql: Queryable) {
   return sql`
     page.id, email, page.created_at, last_sign_in_at, e.status,
-    coalesce(seated.label, plan_label) as plan_label, exported_people, source,
+    coalesce(seated.label, plan_label) as plan_label, exported_people::float8, source,
     coalesce(granted_until > now(), false) as is_granted,
     nullif(granted_until, 'infinity') as granted_until, banned_at is not null as is_banned`
 }
