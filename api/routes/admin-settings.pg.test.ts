@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { IMAGE_SETTINGS, TEXT_SETTINGS } from '#db/schema/setting-keys.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { s3Double } from '#tests/support/s3-double.ts'
 
 const OTHER = 'second@clinidex.test'
 
@@ -195,6 +197,32 @@ describe('images', () => {
     ['social_linkedin_image', 'social'],
   ])('SITE-12 %s goes to %s', async (key, folder) => {
     expect((await upload(key, await png())).body.value).toContain(`/site-assets/${folder}/`)
+  })
+
+  it('are unavailable while their store is away, which is logged once', async () => {
+    const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'auto' }
+    const store = await s3Double(keys)
+    await store.close()
+    const lines: string[] = []
+    const away = await testApp({
+      people: 0,
+      log: pino({ level: 'error' }, { write: (line) => lines.push(line) }),
+      env: {
+        ASSETS_S3_ENDPOINT: store.endpoint,
+        ASSETS_S3_BUCKET: 'site',
+        ASSETS_S3_ACCESS_KEY_ID: keys.accessKeyId,
+        ASSETS_S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      },
+    })
+    onTestFinished(() => away.close())
+    const name = `/site-assets/logos/1700000000000-${'a'.repeat(32)}-640x160.png`
+    const image = await away.request(name, { as: 'visitor' })
+    expect([image.status, await image.json()]).toEqual([
+      503,
+      { error: { code: 'unavailable', message: 'The image store does not answer.' } },
+    ])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('ECONNREFUSED')
   })
 
   it('SITE-10 refuses what does not say that it is an image, and what only says so', async () => {

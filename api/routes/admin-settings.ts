@@ -99,7 +99,7 @@ const upload = createRoute({
   },
   responses: {
     200: json(adminSetting, 'Re-encoded, stored and set.'),
-    ...errorResponses(400, 403, 404, 409, 413, 429),
+    ...errorResponses(400, 403, 404, 409, 413, 429, 503),
   },
 })
 

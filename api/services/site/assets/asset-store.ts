@@ -10,9 +10,9 @@ export const ASSET_NAME = /^[a-z]+\/\d{13}-[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(png|jp
 
 /** Stores the site's images. They are never deleted: an older setting may be restored. */
 export interface AssetStore {
-  /** @throws when it was not stored. */
+  /** @throws when it was not stored; AppError `unavailable` when the store is away. */
   put(name: string, file: Uint8Array): Promise<void>
-  /** Undefined for an unknown name. @throws when the store is away. */
+  /** Undefined for an unknown name. @throws AppError `unavailable` when the store is away. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 

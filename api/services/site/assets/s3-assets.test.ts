@@ -38,8 +38,12 @@ it('knows what was never kept from a store that refuses', async () => {
   const other = NAME.replace('logos', 'icons')
   expect(await storeWith(KEYS.secretAccessKey).get(other)).toBeUndefined()
   const stranger = storeWith('another')
-  await expect(stranger.get(NAME)).rejects.toThrow('the store answered 403')
-  await expect(stranger.put(other, Buffer.from('x'))).rejects.toThrow('the store answered 403')
+  const refusal = {
+    code: 'unavailable',
+    cause: { message: expect.stringContaining('the store answered 403') },
+  }
+  await expect(stranger.get(NAME)).rejects.toMatchObject(refusal)
+  await expect(stranger.put(other, Buffer.from('x'))).rejects.toMatchObject(refusal)
   expect(double.objects.has(`/site/${other}`)).toBe(false)
 })
 

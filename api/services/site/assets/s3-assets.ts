@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { AppError } from '#sync/contract/errors.ts'
 import { type AssetStore, assetType } from './asset-store.ts'
 
 export interface S3Options {
@@ -25,7 +26,7 @@ export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): Asset
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${name}`
   const within = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) })
-  return {
+  const store: AssetStore = {
     async put(name, file) {
       const response = await client.fetch(urlOf(name), {
         method: 'PUT',
@@ -46,6 +47,17 @@ export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): Asset
       return new Uint8Array(await response.arrayBuffer())
     },
   }
+  return {
+    put: (name, file) => fromStore(store.put(name, file)),
+    get: (name) => fromStore(store.get(name)),
+  }
+}
+
+/** @throws AppError `unavailable` when the store is away or refuses. */
+async function fromStore<T>(call: Promise<T>): Promise<T> {
+  return call.catch((cause: unknown) => {
+    throw new AppError('unavailable', 'The image store does not answer.', { cause })
+  })
 }
 
 async function failure(done: string, response: Response): Promise<Error> {
