@@ -139,8 +139,10 @@ describe('history', () => {
     const { status, body } = await ask('/seo_title/revert', { json: { to: 1, version: 2 } })
     expect([status, body]).toEqual([200, expect.objectContaining({ value: 'One', version: 3 })])
     expect(app.parts.site.values().seo_title).toBe('One')
-    const gone = await ask('/seo_title/revert', { json: { to: 9, version: 3 } })
-    expect([gone.status, gone.body.error.code]).toEqual([404, 'not_found'])
+    for (const to of [9, 2 ** 31]) {
+      const gone = await ask('/seo_title/revert', { json: { to, version: 3 } })
+      expect([gone.status, gone.body.error.code]).toEqual([404, 'not_found'])
+    }
     const late = await ask('/seo_title/revert', { json: { to: 2, version: 2 } })
     expect([late.status, late.body.error.code]).toEqual([409, 'changed_elsewhere'])
   })

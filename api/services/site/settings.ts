@@ -66,7 +66,7 @@ export async function revertSetting(
   { to, ...change }: Omit<SettingChange, 'value'> & { to: number },
 ): Promise<AdminSetting> {
   const [then] = await sql<{ value: string }[]>`
-    select value from site_setting_versions where key = ${change.key} and version = ${to}`
+    select value from site_setting_versions where key = ${change.key} and version = ${to}::bigint`
   if (!then) throw new AppError('not_found', 'There is no such version of this setting.')
   return putSetting(sql, caller, { ...change, value: then.value }, to)
 }
