@@ -102,11 +102,15 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
 
 async function acquireRunnerLock(sql: Sql): Promise<ReservedSql> {
   const session = await sql.reserve()
-  const [lock] = await session<{ isAcquired: boolean }[]>`
-    select pg_try_advisory_lock(${RUNNER_LOCK}) as "isAcquired"`
-  if (lock?.isAcquired) return session
-  session.release()
-  throw new AppError('import_busy', 'Another import is running. Wait for it, or cancel it.')
+  try {
+    const [lock] = await session<{ isAcquired: boolean }[]>`
+      select pg_try_advisory_lock(${RUNNER_LOCK}) as "isAcquired"`
+    if (lock?.isAcquired) return session
+    throw new AppError('import_busy', 'Another import is running. Wait for it, or cancel it.')
+  } catch (error) {
+    session.release()
+    throw error
+  }
 }
 
 async function releaseRunnerLock(session: ReservedSql): Promise<void> {
