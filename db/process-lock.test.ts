@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -49,9 +50,25 @@ it.each([
 it('leaves a lock that was taken after a waiter had read the one of a dead process', async () => {
   const release = await lock(path)
   const holder = await readFile(path, 'utf8')
+  const actual = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')
+  const isThere: boolean[] = []
+  const watched = async (name: 'link' | 'rename' | 'rm', args: unknown[]) => {
+    try {
+      return await (actual[name] as (...args: unknown[]) => Promise<void>)(...args)
+    } finally {
+      isThere.push(existsSync(path))
+    }
+  }
+  vi.mocked(link).mockImplementation((...args) => watched('link', args))
+  vi.mocked(rename).mockImplementation((...args) => watched('rename', args))
+  vi.mocked(rm).mockImplementation((...args) => watched('rm', args))
   vi.mocked(readFile).mockResolvedValueOnce(GONE)
   const next = await waiting()
+  await expect.poll(() => isThere.length).toBeGreaterThan(2)
   expect(await readFile(path, 'utf8')).toBe(holder)
+  // At no moment could a third one have taken its place.
+  expect(new Set(isThere)).toEqual(new Set([true]))
+  vi.resetAllMocks()
   await release()
   await (await next.lock)()
   expect(await readdir(folder)).toEqual([])

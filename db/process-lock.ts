@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than the work under the lock: starting a server, or stopping one. */
@@ -38,17 +38,17 @@ export async function lock(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Removes a void lock, but puts back one that another process has taken in its place meanwhile. */
+/**
+ * Removes a void lock. Under a lock of its own: two waiters may find it void, and the slower one would
+ * remove that of the next holder.
+ */
 async function takeAway(path: string): Promise<void> {
-  const taken = `${path}.${randomUUID()}`
+  const release = await lock(`${path}.void`)
   try {
-    await rename(path, taken)
-    if (!isVoid(await readFile(taken, 'utf8'))) await link(taken, path)
-  } catch (error) {
-    // Another waiter was first, here or at the lock itself.
-    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    const holder = await readFile(path, 'utf8').catch(() => undefined)
+    if (holder !== undefined && isVoid(holder)) await rm(path, { force: true })
   } finally {
-    await rm(taken, { force: true })
+    await release()
   }
 }
 
