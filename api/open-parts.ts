@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { connect, type Sql } from '#db/client.ts'
+import { connectForRequests, type Sql } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
 import { suppressionKey as openSuppressionKey } from '#db/suppression.ts'
 import type { Parts } from './context.ts'
@@ -42,8 +42,10 @@ export interface PartsOptions {
   log: Logger
   /** Of this process; figures of the parts are added. */
   metrics: Metrics
-  /** As the role that answers requests. */
+  /** As the role that answers requests, for them. */
   sql: Sql
+  /** As the same role, for the search index: no statement is cut off. */
+  background: Sql
   /** As the owner, for imports. */
   databaseUrl: string
   /** Where this process listens: stand-ins are called there. */
@@ -83,7 +85,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const search = opened(await openEngines(options))
     addIndex(metrics, search.index)
     addSlots(metrics, sql)
-    const directory = connect(connectionUrl(sql), { max: DIRECTORY_CONNECTIONS })
+    const directory = connectForRequests(connectionUrl(sql), { max: DIRECTORY_CONNECTIONS })
     closers.push(() => directory.end({ timeout: DIRECTORY_END_S }))
     const { DATABASE_READ_URL: url } = env
     const replica = url
@@ -150,7 +152,8 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
 }
 
 /** The embedded engine; with Typesense configured, Typesense with the embedded one as fallback. */
-async function openEngines({ env, sql, log, metrics, onProgress }: PartsOptions): Promise<Search> {
+async function openEngines(options: PartsOptions): Promise<Search> {
+  const { env, background: sql, log, metrics, onProgress } = options
   const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
   // Loaded where it is configured alone: its client takes memory that the index needs.
   const typesense =

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
-import { connect, type Sql } from '#db/client.ts'
+import { connect, connectForRequests, type Sql } from '#db/client.ts'
 import { hasDevAccounts } from '#db/generate/seed-accounts.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
@@ -29,6 +29,11 @@ const DRAIN_DEFAULT_S = 3
 const REQUESTS_END_MS = 5_000
 /** How often idle connections are closed while the process stops. */
 const SWEEP_MS = 50
+/**
+ * Connections of jobs and of the search index, whose statements may take minutes. A job holds two or three,
+ * an index that is built two.
+ */
+const BACKGROUND_CONNECTIONS = 6
 /** How long queries of aborted requests may take. */
 const POOL_END_S = 1
 
@@ -91,8 +96,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (!isDevelopment && database.appUrl === database.url) {
       log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
     }
-    const sql = connect(database.appUrl, { max: env.DATABASE_POOL })
+    const sql = connectForRequests(database.appUrl, { max: env.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: POOL_END_S }))
+    const background = connect(database.appUrl, { max: BACKGROUND_CONNECTIONS })
+    closers.push(() => background.end({ timeout: POOL_END_S }))
 
     if (isDevelopment) await development.addPeople(database.sql, progress)
     else await assertNoDevAccounts(sql)
@@ -107,6 +114,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       log,
       metrics,
       sql,
+      background,
       databaseUrl: database.url,
       host: env.HOST,
       port,
@@ -123,9 +131,9 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (isDevelopment) await development.addFigures(sql)
     // Not awaited: it only logs warnings.
     void checkPrices(billing)
-    chores.push(...startJobs(parts))
+    chores.push(...startJobs({ ...parts, sql: background }))
     await Promise.all([searchReady, shapes.claimed()])
-    chores.push(...startSearchJobs(parts))
+    chores.push(...startSearchJobs({ ...parts, sql: background }))
     log.level = env.LOG_LEVEL
     const drainSeconds = env.DRAIN_SECONDS ?? (isDevelopment ? 0 : DRAIN_DEFAULT_S)
     return { url: billing.publicUrl, close: () => stop(drainSeconds * 1000) }

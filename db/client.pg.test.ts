@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { connect } from './client.ts'
+import { connect, connectForRequests } from './client.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -11,6 +11,15 @@ beforeAll(async () => {
   await database.sql`create table written (note text)`
 })
 afterAll(() => database.close())
+
+describe('a statement that takes long', () => {
+  it('is cut off in a pool for requests, after half a minute, and in no other', async () => {
+    const pools = [connectForRequests(database.url, { max: 1 }), connect(database.url, { max: 1 })]
+    const timeouts = await Promise.all(pools.map((sql) => sql`show statement_timeout`))
+    expect(timeouts).toEqual([[{ statement_timeout: '30s' }], [{ statement_timeout: '0' }]])
+    await Promise.all(pools.map((sql) => sql.end()))
+  })
+})
 
 describe('a connection that is cut', () => {
   it('refuses what its transaction asks then, and what is begun next works', async () => {

@@ -10,13 +10,22 @@ export type Queryable = postgres.ISql
  * @param url `postgres://user:password@host:port/database`
  */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
-  return postgres(url, {
-    max,
-    onnotice,
-    backoff,
-    connection: { application_name: 'clinidex', timezone: 'UTC' },
-  })
+  return postgres(url, { max, onnotice, backoff, connection: SESSION })
 }
+
+/**
+ * Opens a pool for the queries of requests, whose statements are cut off in time (57014): a few bad ones
+ * would hold all connections, and every other request would wait for them.
+ */
+export function connectForRequests(url: string, { max }: { max: number }): Sql {
+  const connection = { ...SESSION, statement_timeout: STATEMENT_TIMEOUT_MS }
+  return postgres(url, { max, onnotice, backoff, connection })
+}
+
+const SESSION = { application_name: 'clinidex', timezone: 'UTC' }
+
+/** Statements of requests take milliseconds, the slowest over millions of people seconds. */
+const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Whether an error says that the database could not be reached, or went away. */
 export function isConnectionLoss(error: unknown): boolean {

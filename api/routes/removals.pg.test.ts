@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/intake/removals.ts'
 import { csvOf, importBench } from '#db/import/import-fixture.ts'
 import { IMPORT_LOCK } from '#db/import/import-lock.ts'
@@ -370,6 +370,28 @@ describe('confirming', () => {
       expect((await confirming)?.status).toBe(204)
       expect([await isListed(first), await isListed(second)]).toEqual([false, false])
     }
+  })
+
+  it('is not cut off, however long it looks among the contacts of others', async () => {
+    // Rights of their own: the app may write no table of this test.
+    await app.sql`create table removal_timeouts (timeout text)`
+    await app.sql`
+      create function note_timeout() returns trigger language plpgsql security definer as $$
+      begin
+        insert into removal_timeouts values (current_setting('statement_timeout'));
+        return null;
+      end $$`
+    await app.sql`
+      create trigger note_timeout after delete on candidates
+      for each statement execute function note_timeout()`
+    onTestFinished(async () => {
+      await app.sql`drop trigger note_timeout on candidates`
+    })
+    const email = newAddress()
+    await person(email, { phone: '+1 806 555 0177' })
+    expect((await confirm(await tokenFor(email))).status).toBe(204)
+    expect(await app.sql`select timeout from removal_timeouts`).toEqual([{ timeout: '0' }])
+    expect(await app.parts.sql`show statement_timeout`).toEqual([{ statement_timeout: '30s' }])
   })
 
   it('REMOVAL-08 two clicks at once remove once', async () => {

@@ -166,6 +166,15 @@ it('a slow search is recorded too', async () => {
   expect(row?.response_time_ms).toBeGreaterThan(1000)
 })
 
+it('no statement of a request holds a connection for longer than half a minute', async () => {
+  const { sql, readDirectory } = app.parts
+  const shown = [sql`show statement_timeout`, readDirectory((tx) => tx`show statement_timeout`)]
+  expect(await Promise.all(shown)).toEqual([
+    [{ statement_timeout: '30s' }],
+    [{ statement_timeout: '30s' }],
+  ])
+})
+
 it('SEARCH-29 counting that the database cut off says so, and is passing', async () => {
   const cutOff = Object.assign(new Error('canceling statement'), { code: '57014' })
   const specialtyCounts = () => Promise.reject(cutOff)

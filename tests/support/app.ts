@@ -14,7 +14,7 @@ import { session } from '#api/middleware/session.ts'
 import { openParts } from '#api/open-parts.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { openShapeUpstream, type RunningUpstream } from '#api/services/sync/shape-upstream.ts'
-import { connect, type Sql } from '#db/client.ts'
+import { connectForRequests, type Sql } from '#db/client.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { SUPPRESSION_KEY } from '#db/import/import-fixture.ts'
 import { roleUrl } from '#db/roles.ts'
@@ -93,7 +93,7 @@ export async function testApp({
     },
   })
   const owner = database.sql
-  const sql = connect(roleUrl(database.url, 'clinidex_app'))
+  const sql = connectForRequests(roleUrl(database.url, 'clinidex_app'), { max: 10 })
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
   const env = readEnv({
     NODE_ENV: 'test',
@@ -113,8 +113,8 @@ export async function testApp({
   setMaxListeners(0, stopping.signal)
   const at = { host: '127.0.0.1', port: loopback.port }
   const { parts, searchReady, ...opened } = await openParts({
-    ...{ env, log, metrics, sql, shapes, draining: stopping.signal, stopping: stopping.signal },
-    ...at,
+    ...{ env, log, metrics, sql, background: sql, shapes, ...at },
+    ...{ draining: stopping.signal, stopping: stopping.signal },
     databaseUrl: database.url,
   })
   await searchReady
