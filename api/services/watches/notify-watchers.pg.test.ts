@@ -138,6 +138,32 @@ it('a mail that the server refuses is sent by the next run, and keeps no other b
   }
 })
 
+it('news that were read while others were mailed take no mail of the day from later ones', async () => {
+  await watch('Meanwhile', 'daily')
+  const id = crypto.randomUUID()
+  await keepFor(
+    app,
+    'free',
+    wireMutation('searches.create', {
+      id,
+      name: 'First',
+      search_params: { specialty: 'Meanwhile' },
+    }),
+    wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
+  )
+  await news('Meanwhile')
+  const send: Parts['mailer']['send'] = async (mail) => {
+    await app.parts.mailer.send(mail)
+    await app.sql`update watches set read_at = found_at where owner_id = 'subscriber'`
+  }
+  const parts = { ...app.parts, push, mailer: { ...app.parts.mailer, send } }
+  await notifyWatchers(parts, at(5, 11))
+  expect((await newMails()).map(({ to }) => to)).toEqual(['free@clinidex.test'])
+  await news('Meanwhile')
+  await notify(at(5, 12))
+  expect((await newMails()).map(({ to }) => to)).toEqual(['subscriber@clinidex.test'])
+})
+
 it('news are mailed to no address that was not confirmed', async () => {
   await watch('Unconfirmed', 'daily')
   await news('Unconfirmed')

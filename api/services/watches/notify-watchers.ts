@@ -131,7 +131,10 @@ async function mailTo(parts: NotifyParts, { id, email }: Mailed, today: string):
   await sql.begin(async (tx) => {
     // The row is locked until the mail is out: another process waits, and finds the day taken.
     const [claim] = await tx`
-      insert into watch_mails (user_id, mailed_on) values (${id}, ${today}::date)
+      insert into watch_mails (user_id, mailed_on)
+      select ${id}, ${today}::date
+      -- Read meanwhile: the day stays free for the news to come.
+      where exists (select from watches w where w.owner_id = ${id} and ${unnotified(tx)})
       on conflict (user_id) do update set mailed_on = excluded.mailed_on
         where watch_mails.mailed_on < excluded.mailed_on
       returning 1`
