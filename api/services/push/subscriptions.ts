@@ -16,7 +16,8 @@ export async function storeSubscription(
       insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
       values (${endpoint}, ${userId}, ${sessionId}, ${keys.p256dh}, ${keys.auth})
       on conflict (endpoint) do update set user_id = excluded.user_id,
-        session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth`
+        session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+        created_at = excluded.created_at`
     await tx`
       delete from push_subscriptions where endpoint in (
         select endpoint from push_subscriptions where user_id = ${userId}

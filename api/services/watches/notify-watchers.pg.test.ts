@@ -5,6 +5,7 @@ import { storedMails } from '#api/services/mail/stored-mail.ts'
 import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
 import { connect } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
+import { PUSH_SUBSCRIPTIONS_MAX } from '#db/schema/push-subscriptions.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
@@ -388,6 +389,26 @@ it('a browser is told for as long as its session lasts, and by its last account'
   expect(await rows()).toEqual([{ user_id: 'admin' }])
   await app.sql`delete from sessions where user_id = 'admin'`
   expect(await rows()).toEqual([])
+})
+
+it('a browser that an account comes to last is not the one that goes for the limit', async () => {
+  await subscribe()
+  await app.sql`update push_subscriptions set created_at = now() - interval '1 year'`
+  const headers = await app.asUser('admin@clinidex.test')
+  const add = (path: string) =>
+    app.request('/api/push', {
+      ...{ as: 'session', headers },
+      json: {
+        endpoint: `https://fcm.googleapis.com/${path}`,
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      },
+    })
+  for (let browser = 0; browser < PUSH_SUBSCRIPTIONS_MAX; browser++) await add(`other${browser}`)
+  expect((await add('a')).status).toBe(204)
+  const kept = await app.sql<{ endpoint: string }[]>`
+    select endpoint from push_subscriptions where user_id = 'admin'`
+  expect(kept).toHaveLength(PUSH_SUBSCRIPTIONS_MAX)
+  expect(kept).toContainEqual({ endpoint: 'https://fcm.googleapis.com/a' })
 })
 
 it('300 watches get words beyond the limit, and lose none', async () => {
