@@ -7,6 +7,12 @@ import type { Cell } from './cells.ts'
  */
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/**
+ * Where the system's list separator is another one, as in French Canada, Excel splits lines there: unquoted,
+ * the rest of a value would stand in a cell of its own, and could be a formula.
+ */
+const OTHER_DELIMITERS = /[;\t]/
+
 /** The header line of a CSV file, after the mark of its encoding. */
 export function csvHeader(names: readonly string[]): Uint8Array {
   return Buffer.from(BYTE_ORDER_MARK + csvText([names]))
@@ -18,5 +24,5 @@ export function csvLines(rows: readonly (readonly Cell[])[]): Uint8Array {
 }
 
 function csvText(rows: readonly (readonly Cell[])[]): string {
-  return stringify([...rows], { record_delimiter: '\r\n' })
+  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: OTHER_DELIMITERS })
 }

@@ -126,6 +126,14 @@ describe('a CSV file', () => {
     )
   })
 
+  it('leaves no formula in a cell of its own where lines are split at another mark', async () => {
+    const person = { ...NOBODY, first_name: "Zoë;=cmd|' /C calc'!A1", organization: 'A\t=1+1' }
+    const columns = exportColumns(['first_name', 'organization'])
+    const [, line] = (await whole(csvFile(batches(person), columns))).toString().split('\r\n')
+    // A quote within makes no formula of the rest.
+    expect(line).toBe(`"Zoë;=cmd|' /C calc'!A1","A\t=1+1"`)
+  })
+
   it('says that it is UTF-8, so that Excel keeps the accents', async () => {
     const file = await whole(csvFile(batches(ZENOBIA), exportColumns(['first_name'])))
     expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
