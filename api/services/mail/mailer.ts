@@ -86,7 +86,8 @@ export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<b
     return true
   } catch (error) {
     // Privacy: not the error itself, because mail servers quote addresses.
-    log.error({ code: (error as { code?: string }).code }, 'mail not sent')
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    log.error({ code, responseCode }, 'mail not sent')
     return false
   }
 }
