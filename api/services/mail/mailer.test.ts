@@ -2,11 +2,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removalMail } from './intake-messages.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, trySend } from './mailer.ts'
 import {
   accountDeletedMail,
   existingAccountMail,
@@ -86,6 +87,20 @@ describe('over SMTP', () => {
       mailer.send({ ...MESSAGES.welcomeMail, to: 'refused@x.test' }),
     ).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
     await expect(mailer.check()).resolves.toBeUndefined()
+  })
+
+  it('that nobody awaits is logged by the codes of its failure, without the address', async () => {
+    const mailer = createMailer({ SMTP_URL: url, MAIL_FROM: FROM, DATA_DIR: '' })
+    const lines: string[] = []
+    const log = pino({ base: null }, { write: (line) => lines.push(line) })
+    const mail = { ...MESSAGES.welcomeMail, to: 'refused@x.test' }
+    expect(await trySend({ mailer, log }, mail)).toBe(false)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        ...{ level: 50, time: expect.any(Number), msg: 'mail not sent' },
+        ...{ code: 'EENVELOPE', responseCode: 550 },
+      },
+    ])
   })
 
   it('a line break in an address or subject adds no header', async () => {
