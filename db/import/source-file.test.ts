@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TextDecoding } from './decode-text.ts'
 import { openSourceFile } from './source-file.ts'
@@ -30,6 +31,18 @@ const ROWS = [
 ]
 const ROWS_TEXT = '"a","b"\n"1","x & ""y"""\n'
 const SMALL = { 'readme.pdf': 'not this', 'header.csv': 'a\n' }
+
+it('a cell far to the right of a workbook makes its row faulty, and not a thousand times as long', async () => {
+  const rows = '<row><c r="A1"><v>a</v></c></row><row><c r="ZZZ2"><v>1</v></c></row>'
+  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const workbook = zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/worksheets/sheet1.xml': strToU8(sheet),
+  })
+  const [header, row] = (await read(workbook)).split('\n')
+  expect(header).toBe('"a"')
+  expect(row?.split(',')).toEqual([...Array(1000).fill('""'), '"1"'])
+})
 
 describe('a file of whatever name', () => {
   it.each([

@@ -8,6 +8,12 @@ const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/
 /** A workbook is held whole: the largest known, the registry's report, unpacks to 35 MB. */
 const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
 
+/**
+ * Cells farther to the right count as the one behind the last: their row has too many, and is none. Each of a
+ * few bytes would otherwise fill its row with thousands of empty ones. The registry has 335 columns.
+ */
+const COLUMNS_MAX = 1000
+
 /** XML is parsed in chunks of this size, so that rows can be streamed. */
 const PIECE_BYTES = 256 * 1024
 
@@ -83,7 +89,8 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string>
   parser.on('closetag', ({ name }) => {
     isValue = false
     if (name === 'c')
-      row[columnOf(cell, row.length)] = type === 's' ? (strings[Number(value)] ?? '') : value
+      row[Math.min(columnOf(cell, row.length), COLUMNS_MAX)] =
+        type === 's' ? (strings[Number(value)] ?? '') : value
     if (name === 'row') lines += `${Array.from(row, (text) => quoted(text ?? '')).join(',')}\n`
   })
   for (const piece of pieces(xml)) {
