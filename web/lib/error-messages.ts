@@ -1,3 +1,4 @@
+import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import type { AppError } from '#sync/contract/errors.ts'
 import type { QuotaReached } from '#sync/contract/quotas.ts'
 import type { ApiError } from './api-client.ts'
@@ -173,6 +174,12 @@ export function selectAllErrorMessage({
 export const SELECTION_MODE_ACTIVE: ErrorMessage = {
   title: 'Selection Mode Active',
   description: 'All results are selected. Clear the selection to pick people one by one.',
+}
+
+/** The first results are selected, and no list takes more at once. */
+export const SELECTION_FULL: ErrorMessage = {
+  title: 'Selection Mode Active',
+  description: `${SELECT_ALL_MAX} people are selected, the most at once. Clear the selection to pick others.`,
 }
 
 const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: 'phone number' }

@@ -1,11 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearchParams } from '#api/contract/search-params.ts'
 import { searchIds } from '#web/lib/api-client.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import {
   clearSelection,
   followSearch,
   selectedOr,
   selectionStore,
+  toggleSelected,
   toggleSelectedAll,
 } from './selection-store.ts'
 
@@ -50,6 +52,23 @@ it('SELECT-10 who was found for other filters by then is not selected', async ()
   await selecting
   expect(selected()).toEqual([])
   expect(selectionStore.isLoadingAll).toBe(false)
+})
+
+it('SELECT-06 in mode all none is unticked, and none is ticked beyond the 500', async () => {
+  const data = Array.from({ length: 500 }, (_, place) => ({ id: `person ${place}` }))
+  vi.mocked(searchIds).mockResolvedValueOnce({ data } as never)
+  await toggleSelectedAll(search('icu'))
+  toggleSelected('person 3')
+  expect(toastStore.current).toMatchObject({
+    title: 'Selection Mode Active',
+    description: 'All results are selected. Clear the selection to pick people one by one.',
+  })
+  toggleSelected('somebody later')
+  expect(toastStore.current).toMatchObject({
+    title: 'Selection Mode Active',
+    description: '500 people are selected, the most at once. Clear the selection to pick others.',
+  })
+  expect(selected()).toEqual(data.map(({ id }) => id))
 })
 
 it('an action is for those selected, or else for the person in focus', async () => {

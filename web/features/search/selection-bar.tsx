@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusResults } from './search-view.ts'
+import { isFull } from './selection.ts'
 import { clearSelection, selectionStore } from './selection-store.ts'
 
 function handleClear() {
@@ -14,9 +14,9 @@ function handleClear() {
 
 /** Actions on the selection; shown only while there is one. */
 export function SelectionBar({ children }: { children?: ReactNode }) {
-  const { mode, ids } = useProxyValue(selectionStore, ({ selection }) => selection)
+  const selection = useProxyValue(selectionStore, (store) => store.selection)
+  const { mode, ids } = selection
   if (mode === 'none') return null
-  const isCapped = mode === 'all' && ids.size >= SELECT_ALL_MAX
   return (
     <section
       aria-label="Selection"
@@ -26,7 +26,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
       <div className="pointer-events-auto flex min-h-14 w-full items-center gap-1 border-line border-t bg-surface px-3 shadow-floating sm:gap-4 sm:px-4 md:w-auto md:rounded-md md:border md:pr-2">
         <p role="status" className="mr-auto tabular-nums">
           <span className="font-semibold">{formatCount(ids.size)} selected</span>
-          {isCapped && <span className="text-muted">, the most at once</span>}
+          {isFull(selection) && <span className="text-muted">, the most at once</span>}
         </p>
         {children}
         <Button variant="ghost" size="sm" onClick={handleClear}>

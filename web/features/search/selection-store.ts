@@ -5,6 +5,7 @@ import { ApiError, searchIds } from '#web/lib/api-client.ts'
 import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
 import {
   SELECT_ALL_NEEDS,
+  SELECTION_FULL,
   SELECTION_MODE_ACTIVE,
   selectAllErrorMessage,
 } from '#web/lib/error-messages.ts'
@@ -58,9 +59,14 @@ function keyOf({ filters, news }: Pick<SearchParams, 'filters' | 'news'>): strin
 /** Selects or deselects one person, or says why it cannot. */
 export function toggleSelected(id: string): void {
   // A plan can lapse while its results are still shown.
-  const next = canNow('search.run') ? toggleOne(selectionStore.selection, id) : null
+  if (!canNow('search.run')) {
+    showToast(FREE_LIMIT_REACHED)
+    return
+  }
+  const { selection } = selectionStore
+  const next = toggleOne(selection, id)
   if (next) selectionStore.selection = next
-  else showToast(canNow('search.run') ? SELECTION_MODE_ACTIVE : FREE_LIMIT_REACHED)
+  else showToast(selection.ids.has(id) ? SELECTION_MODE_ACTIVE : SELECTION_FULL)
 }
 
 /** "Select Page": a second press clears. */

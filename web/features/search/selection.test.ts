@@ -39,8 +39,11 @@ describe('selection', () => {
     expect(toggleOne(selectAll(page), 'a')).toBeNull()
   })
 
-  it('ticks a person beyond the first 500 in mode all', () => {
+  it('SELECT-03 ticks a person found since in mode all, up to 500', () => {
     expect(toggleOne(selectAll(page), 'z')).toEqual({ mode: 'all', ids: new Set([...page, 'z']) })
+    const first = Array.from({ length: 500 }, (_, place) => `person ${place}`)
+    expect(toggleOne(selectAll(first.slice(1)), 'z')?.ids.size).toBe(500)
+    expect(toggleOne(selectAll(first), 'z')).toBeNull()
   })
 
   it('SELECT-07 returns to none when the last one is unticked', () => {

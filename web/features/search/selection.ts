@@ -4,8 +4,11 @@
  *   none ──toggle, select page──▶ page ──last one unticked, clear──▶ none
  *   none, page ──select all──▶ all ──select all again, clear──▶ none
  *
- * In mode all a single person cannot be unticked: the selection is the search, not the people.
+ * In mode all a single person cannot be unticked: the selection is the search, not the people. None is
+ * ticked beyond the limit, for no list takes more at once.
  */
+import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
+
 type SelectionMode = 'none' | 'page' | 'all'
 
 export interface Selection {
@@ -21,8 +24,14 @@ const ofPage = (ids: ReadonlySet<string>): Selection =>
 /** Selects or deselects one person; null where the mode does not allow it. */
 export function toggleOne(selection: Selection, id: string): Selection | null {
   const ids = new Set(selection.ids)
-  if (!ids.delete(id)) return { mode: selection.mode === 'all' ? 'all' : 'page', ids: ids.add(id) }
-  return selection.mode === 'all' ? null : ofPage(ids)
+  const isAll = selection.mode === 'all'
+  if (ids.delete(id)) return isAll ? null : ofPage(ids)
+  return isFull(selection) ? null : { mode: isAll ? 'all' : 'page', ids: ids.add(id) }
+}
+
+/** Whether the first matches are selected, up to the limit of a selection. */
+export function isFull({ mode, ids }: Selection): boolean {
+  return mode === 'all' && ids.size >= SELECT_ALL_MAX
 }
 
 /** Whether everybody on the page is selected by hand. */
