@@ -19,6 +19,16 @@ it('keeps the filters of a failed search', async () => {
   expect(row?.search_filters).toEqual(filtersOf(30))
 })
 
+it('LOGS-17 names the browser as the request does, as far as there is room', async () => {
+  await app.sql`delete from search_error_logs`
+  const headers = { 'User-Agent': 'x'.repeat(501) }
+  const json = { error_type: 'other' }
+  expect((await app.request('/api/search-errors', { json, headers })).status).toBe(204)
+  expect(await app.sql`select user_agent from search_error_logs`).toEqual([
+    { user_agent: 'x'.repeat(500) },
+  ])
+})
+
 it('refuses more filters than there are', async () => {
   const response = await report({ search_filters: filtersOf(31) })
   expect([response.status, await response.text()]).toEqual([
