@@ -133,6 +133,17 @@ describe('history', () => {
     ])
   })
 
+  it('has the last 50', async () => {
+    await save('seo_title', 'First')
+    await app.sql`
+      insert into site_setting_versions (key, version, value)
+      select 'seo_title', version, 'Later' from generate_series(2, 51) version`
+    const versions = (await ask('/seo_title/history')).body.data
+    expect(versions.map(({ version }: { version: number }) => version)).toEqual(
+      Array.from({ length: 50 }, (_, place) => 51 - place),
+    )
+  })
+
   it('puts an earlier value in force again, as a version of its own', async () => {
     await save('seo_title', 'One')
     await save('seo_title', 'Two', 1)

@@ -30,7 +30,7 @@ export function ImageSetting({
   const error = errors[key]
 
   function take(file: File | undefined) {
-    if (file && !work) void upload(key, file)
+    if (file) void upload(key, file)
   }
 
   function handleDrop(event: DragEvent) {

@@ -36,7 +36,7 @@ export function TextSetting({
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // Once saved, the field shows the server's normalized value.
-    if (!isTooLong && !work && (await save(key, value))) onType(undefined)
+    if (!isTooLong && (await save(key, value))) onType(undefined)
   }
 
   return (

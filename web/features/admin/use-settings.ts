@@ -66,6 +66,7 @@ export function useSettings(): Settings {
     send: (version: number) => Promise<AdminSetting>,
     done: string,
   ): Promise<boolean> {
+    if (work) return false
     setWork({ key, isUpload })
     try {
       const sent = await withConfirmation(() => send(saved?.[key]?.version ?? 0))
