@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderOf, readUserSearch } from './user-search.ts'
+import { orderByPress, orderOf, readUserSearch } from './user-search.ts'
 
 it('keeps what an address says of the list, and nothing else', () => {
   const search = { query: ' ada ', plan: 'Trial', grant: 'live', status: 'banned', sort: 'email' }
@@ -18,4 +18,13 @@ it('leaves the usual order out of the address', () => {
     sort: 'email',
     direction: 'desc',
   })
+})
+
+it('USERS-01 a column begins at its natural end, and a second press turns it round', () => {
+  expect(orderByPress({}, 'email')).toEqual({ sort: 'email', direction: 'asc' })
+  expect(orderByPress({ sort: 'email' }, 'email')).toEqual({ sort: 'email', direction: 'desc' })
+  expect(orderByPress({ sort: 'email' }, 'last_sign_in_at')).toEqual({
+    ...{ sort: 'last_sign_in_at', direction: 'desc' },
+  })
+  expect(orderByPress({}, 'signup_date')).toEqual({ sort: 'signup_date', direction: 'asc' })
 })

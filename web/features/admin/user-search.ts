@@ -30,6 +30,13 @@ export function orderOf({ sort = DEFAULT_SORT.sort, direction }: UserSearch) {
   return { sort, direction: direction ?? naturalDirection(sort) }
 }
 
+/** The order after a press on a column's heading: its own first, turned round by the next press. */
+export function orderByPress(search: UserSearch, sort: UserSort): ReturnType<typeof orderOf> {
+  const order = orderOf(search)
+  if (order.sort !== sort) return orderOf({ sort })
+  return { sort, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+}
+
 /** Texts begin with A; days and figures with the latest and the largest. */
 function naturalDirection(sort: UserSort): 'asc' | 'desc' {
   return sort === 'email' || sort === 'source' || sort === 'subscription_plan' ? 'asc' : 'desc'

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import type { UserSearch } from './admin-accounts-client.ts'
 import { grantWords } from './grant-words.ts'
 import type { Outcome, UserList } from './use-user-list.ts'
-import { orderOf } from './user-search.ts'
+import { orderByPress, orderOf } from './user-search.ts'
 
 const COLUMNS: { sort: UserSort; label: string; isFigure?: true }[] = [
   { sort: 'email', label: 'Email' },
@@ -68,13 +68,7 @@ export function UserTable({
               >
                 <button
                   type="button"
-                  onClick={() =>
-                    onSort({
-                      sort,
-                      direction:
-                        isSorted && isUp ? 'desc' : isSorted ? 'asc' : orderOf({ sort }).direction,
-                    })
-                  }
+                  onClick={() => onSort(orderByPress(search, sort))}
                   className={classNames(
                     'hit-area inline-flex items-center gap-1 rounded-[4px] hover:text-ink',
                     isSorted && 'text-ink',
