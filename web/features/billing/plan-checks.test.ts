@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
+import { act, mountHook } from '#tests/support/mount.tsx'
+import { confirmPayment } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { refreshSession, session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { currentTier } from './plans.ts'
+import { usePaymentCheck } from './use-payment-check.ts'
+import { useWelcome } from './use-welcome.ts'
+
+vi.mock('#web/lib/account-client.ts', () => ({ confirmPayment: vi.fn() }))
+vi.mock('#web/session/session.ts', () => ({
+  session: { me: null },
+  refreshSession: vi.fn(async () => undefined),
+}))
+
+const plan = (subscribed: boolean, others: object = {}) =>
+  ({ subscription: { subscribed, tier: 'Premium' }, team_plan: null, ...others }) as unknown as Me
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.mocked(refreshSession).mockClear()
+  vi.mocked(confirmPayment).mockReset().mockResolvedValue({ paid: true, subscribed: false })
+  session.me = plan(false)
+})
+afterEach(() => vi.useRealTimers())
+
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('PLAN-05 the tier is the one that is paid for, in whatever case', () => {
+  expect(currentTier(plan(true))).toBe('premium')
+  expect(currentTier(plan(false))).toBeNull()
+  expect(currentTier(null)).toBeNull()
+})
+
+it('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks', async () => {
+  const check = await mountHook(usePaymentCheck, 'cs_1')
+  await later(2_999)
+  expect(refreshSession).not.toHaveBeenCalled()
+  await later(1)
+  expect(confirmPayment).toHaveBeenCalledExactlyOnceWith('cs_1')
+  await later(1_999)
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+  expect(check.current).toBe('checking')
+  session.me = plan(true)
+  await later(1)
+  expect(refreshSession).toHaveBeenCalledTimes(2)
+  expect(check.current).toBe('active')
+  await check.unmount()
+})
+
+it('PLAN-20 a plan that was bought for a team is there, too', async () => {
+  session.me = plan(false, { team_plan: { tier: 'basic' } })
+  const check = await mountHook(usePaymentCheck, 'cs_1')
+  await later(5_000)
+  expect(check.current).toBe('active')
+  await check.unmount()
+})
+
+it('PLAN-21 a payment that could not be looked up is no bad news', async () => {
+  vi.mocked(confirmPayment).mockRejectedValue(new ApiError('unreachable', 'x'))
+  const check = await mountHook(usePaymentCheck, 'cs_1')
+  await later(5_000)
+  expect(refreshSession).toHaveBeenCalledTimes(2)
+  expect(check.current).toBe('paid')
+  await check.unmount()
+})
+
+it('PLAN-23 welcomes once, and looks again for a plan that is late', async () => {
+  const drop = vi.fn()
+  const welcome = await mountHook((isUpgraded: boolean) => useWelcome(isUpgraded, drop), true)
+  expect(toastStore.current?.title).toBe('Welcome to your new plan')
+  toastStore.current = null
+  await welcome.render(true)
+  expect(toastStore.current).toBeNull()
+  expect(drop).toHaveBeenCalledTimes(1)
+  await later(2_999)
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+  await later(1)
+  expect(refreshSession).toHaveBeenCalledTimes(2)
+  await welcome.unmount()
+})
