@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
+import { act, mountHook } from '#tests/support/mount.tsx'
+import { exportPeople, fetchExports } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { refreshSession, session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { useExport } from './use-export.ts'
+
+vi.mock('#web/lib/account-client.ts', () => ({ exportPeople: vi.fn(), fetchExports: vi.fn() }))
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/session/session.ts', () => ({
+  session: { me: null },
+  refreshSession: vi.fn(async () => undefined),
+}))
+
+const FILE = {
+  content: new Blob(),
+  fileName: null,
+  count: 2,
+  leftOut: 0,
+  contacts: 0,
+  contactsLeft: 9,
+}
+const by = (role: Me['role'], tier = 'basic') => ({ role, subscription: { tier } }) as Me
+
+/** Opens the dialog and presses its button. */
+async function press(source: ExportRequest['source']) {
+  const request = { ids: ['a', 'b'], people: [], source } as ExportRequest
+  exportDialogStore.current = request
+  // As the dialog has it.
+  const asked = exportDialogStore.current
+  const hook = await mountHook(() => useExport(asked, async () => undefined), undefined)
+  await act(async () => hook.current.run('csv', ['city']))
+  return hook
+}
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.mocked(exportPeople).mockResolvedValue(FILE)
+  session.me = by('subscriber')
+  toastStore.current = null
+})
+
+it.each([
+  ['search', 'healthcare_worker_export.csv'],
+  ['profile', 'physician_export.csv'],
+  ['list', 'healthcare_worker_list.csv'],
+] as const)('EXPORT-03 a file of a %s without a name has its own', async (source, name) => {
+  const hook = await press(source)
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(FILE.content, name)
+  expect(exportDialogStore.current).toBeNull()
+  expect(refreshSession).not.toHaveBeenCalled()
+  await hook.unmount()
+})
+
+it('DEMO-08 an export of a grant is followed by a look at what it still opens', async () => {
+  session.me = by('demo')
+  const hook = await press('search')
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+  await hook.unmount()
+})
+
+it('PAGES-06 warns of the guarantee’s end also where earlier exports cannot be counted', async () => {
+  session.me = by('subscriber', 'Premium')
+  vi.mocked(fetchExports).mockRejectedValue(new ApiError('internal_error', 'x'))
+  const hook = await press('search')
+  expect(hook.current.isWarning).toBe(true)
+  expect(exportPeople).not.toHaveBeenCalled()
+  await act(async () => hook.current.run('csv', ['city']))
+  expect(exportPeople).toHaveBeenCalledTimes(1)
+  await hook.unmount()
+})
