@@ -32,6 +32,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   session.me = null
   await told()
@@ -97,6 +98,45 @@ it('REVEAL-11 forgets with the account, and when the plan lapses', async () => {
   signIn('subscriber', 'ben')
   await told()
   expect(revealedContacts.byPerson).toEqual({})
+})
+
+it('REVEAL-11 keeps no answer that comes after its account has gone', async () => {
+  let answer = (_: Response): void => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const revealing = reveal('late')
+  await told()
+  signIn('subscriber', 'ben')
+  await told()
+  answer(Response.json({ contacts }))
+  await revealing
+  expect(revealedContacts.byPerson).toEqual({})
+})
+
+it('REVEAL-08 lets go of a contact once its day is over', async () => {
+  vi.useFakeTimers()
+  answerWith(200, { contacts })
+  await reveal('a')
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000 - 1)
+  expect(revealedContacts.byPerson.a).toEqual(contacts)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(revealedContacts.byPerson.a).toBeUndefined()
+})
+
+it('DEMO-08 a reveal of a grant is followed by a look at what it still opens', async () => {
+  signIn('demo')
+  Object.assign(session.me ?? {}, { grants: ['viewContactInfo'] })
+  await told()
+  const me = { ...session.me, grants: [], subscription: {} }
+  const fetch = vi.fn(async (url: string) =>
+    Response.json(url.endsWith('/api/me') ? me : { contacts }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  await reveal('a')
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+    expect.stringMatching(/\/contact$/),
+    expect.stringMatching(/\/api\/me$/),
+  ])
+  expect(session.me?.grants).toEqual([])
 })
 
 it('says when a spent budget is there again', async () => {

@@ -102,6 +102,10 @@ it('PLAN-29 falls back to free when the check fails', async () => {
 
 it.each([
   ['a server that is away', () => new Response('away', { status: 503 })],
+  [
+    'a limit of requests',
+    () => answer({ error: { code: 'rate_limited', message: 'In 3 s.' } }, 429),
+  ],
   ['a captive portal’s page', () => new Response('<html>Log in to this network</html>')],
 ])('AUTH-25 AUTH-28 takes nothing from anybody over %s, and asks again', async (_, useless) => {
   const fetch = answerWith(
