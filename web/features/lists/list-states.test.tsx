@@ -5,6 +5,7 @@ import type { Me } from '#api/contract/me.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
+import { lastList } from '#web/replica/last-list.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { session } from '#web/session/session.ts'
@@ -95,6 +96,21 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
   expect(several).toContain('Two hospitals in Reno')
 })
 
+it('LISTS-12 one worker is one, and LISTS-23 the list used last is offered first', () => {
+  const one = { ...LIST, candidate_id: 'somebody' }
+  expect(shown(LIST_SCREEN, { rows: [one] })).toMatch(/\b1 healthcare worker</)
+  const older = { ...LIST, id: 'older', name: 'Day shifts' }
+  const offered = () =>
+    [...shown(<AddToListDialog />, { rows: [LIST, older] }).matchAll(/<option[^>]*>([^<]*)/g)].map(
+      ([, name]) => name,
+    )
+  listDialogStore.ids = ['somebody']
+  expect(offered()).toEqual(['Night shifts', 'Day shifts'])
+  lastList.list = older
+  expect(offered()).toEqual(['Day shifts', 'Night shifts'])
+  lastList.list = null
+})
+
 it.each([
   ['own', null, 'me'],
   ['team’s', 'desk', 'desk'],
@@ -150,6 +166,9 @@ it('nobody and no list is said to be none before the rows are known', () => {
       expect(text).not.toMatch(/\b0 |Nobody is on this list yet/)
     }
   }
+  // Members that are here are counted, though others may come.
+  expect(shown(<ListsScreen />, { rows: [LIST], absence: 'loading' })).toContain('1 physician')
+  expect(shown(<SavedLists />, { rows: [LIST], absence: 'loading' })).toContain('1 physician')
   expect(shown(LIST_SCREEN, { rows: [empty] })).toContain('0 healthcare workers')
   expect(shown(<ListsScreen />, { rows: [empty] })).toContain('0 physicians')
   expect(shown(LIST_SCREEN, {})).not.toContain('0 healthcare workers')

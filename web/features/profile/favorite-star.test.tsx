@@ -5,12 +5,14 @@ import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { starErrorMessage } from '#web/lib/error-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { useGate } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { FavoriteStar } from './favorite-star.tsx'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
-vi.mock('#web/session/session.ts', () => ({ useGate: () => 'open' }))
+vi.mock('#web/session/session.ts', () => ({ useGate: vi.fn() }))
 vi.mock('#web/session/demo-limit.ts', () => ({ showDemoLimit: vi.fn() }))
 const { star } = vi.hoisted(() => ({ star: { press: (): void => undefined } }))
 vi.mock('#web/ui/button.tsx', () => ({
@@ -28,6 +30,7 @@ function press(rows: readonly object[]): void {
 
 beforeEach(() => {
   toastStore.current = null
+  vi.mocked(useGate).mockReturnValue('open')
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
 })
 
@@ -51,4 +54,11 @@ it('a favorite that was refused says why', async () => {
   await vi.waitFor(() =>
     expect(toastStore.current).toMatchObject({ ...starErrorMessage(error), tone: 'danger' }),
   )
+})
+
+it('DEMO-09 in a demo account the press says why nothing is kept', () => {
+  vi.mocked(useGate).mockReturnValue('demo')
+  press([])
+  expect(showDemoLimit).toHaveBeenCalledTimes(1)
+  expect(mutate).not.toHaveBeenCalled()
 })

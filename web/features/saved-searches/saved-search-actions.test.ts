@@ -66,6 +66,16 @@ it('SAVED-10 deletes by id and offers to take it back, with the name and the sea
   })
 })
 
+it('SAVED-10 a team’s search comes back to the team', async () => {
+  await deleteSearch({ ...ROW, owner_id: 'desk' })
+  expect(mutate).toHaveBeenLastCalledWith('searches.delete', { owner: 'desk', id: ROW.id })
+  toastStore.current?.action?.onPress()
+  expect(mutate).toHaveBeenLastCalledWith(
+    'searches.create',
+    expect.objectContaining({ owner: 'desk', name: ROW.name }),
+  )
+})
+
 it('a deletion is not offered to be undone where no search may be saved', async () => {
   vi.mocked(canNow).mockReturnValue(false)
   await deleteSearch(ROW)
