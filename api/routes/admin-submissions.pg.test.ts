@@ -111,6 +111,9 @@ describe('approving', () => {
     const id = await submission({
       last_name,
       personal_email,
+      specialty: 'Anesthesiology',
+      // As people write it.
+      country: 'USA',
       linkedin_url: 'https://linkedin.com/in/ada',
       skills: quotedSkills(["Children's health", 'ICU']),
       education: '[{"schoolName":"Tufts University","degrees":["MD"]}]',
@@ -126,7 +129,8 @@ describe('approving', () => {
       first_name: 'Ada',
       last_name,
       title: 'Cardiologist',
-      specialty: 'Cardiology',
+      job_function: 'Physician',
+      specialty: 'Anesthesiology',
       organization: 'Larkspur Clinic',
       city: 'Reno',
       state: 'NV',
@@ -307,6 +311,18 @@ describe('a resume of a listed person', () => {
     const [trace] = await app.sql`
       select details from audit_log where action = 'submission.approve' order by id desc limit 1`
     expect(trace?.details).toEqual({ candidate: ada, contacts })
+  })
+
+  it('a contact that is as it was keeps its source and its day, though it is ticked', async () => {
+    const personal_email = newAddress()
+    const ada = await listed(personal_email)
+    const id = await submission({ personal_email })
+    const contacts = ['personal_email']
+    expect((await decide(id, 'approve', { match: ada, contacts })).status).toBe(200)
+    expect(await contactsOf(ada)).toEqual([
+      { kind: 'personal_email', value: personal_email, source: 'csv', is_fresh: false },
+      OLD_PHONE,
+    ])
   })
 
   it('is not decided upon as another person’s than the reviewer was shown', async () => {

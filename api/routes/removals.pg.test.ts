@@ -191,6 +191,16 @@ describe('confirming', () => {
     expect((await confirm(token)).status).toBe(404)
   })
 
+  it('REMOVAL-08 takes the person whose work address it is', async () => {
+    const [ada, other] = [await person(newAddress()), await person(newAddress())]
+    const work = newAddress()
+    await app.sql`
+      insert into candidate_contacts (candidate_id, kind, value, source)
+      values (${ada}, 'work_email', ${work}, 'csv')`
+    expect((await confirm(await tokenFor(work))).status).toBe(204)
+    expect([await isListed(ada), await isListed(other)]).toEqual([false, true])
+  })
+
   it('REMOVAL-08 takes what they sent in from other addresses of theirs', async () => {
     const [email, work, sentFrom] = [newAddress(), newAddress(), newAddress()]
     const ada = await person(email)
