@@ -3,6 +3,7 @@ import { link, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { lock } from './process-lock.ts'
 
 vi.mock('node:fs/promises', { spy: true })
@@ -17,14 +18,16 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Asks for a lock that is held, for as long as several polls take. @returns the lock once it is free. */
+/** Asks for a lock that is held, until it has been refused several times. @returns the lock once it is free. */
 async function waiting() {
   let isTaken = false
   const next = lock(path).then((release) => {
     isTaken = true
     return release
   })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // Each time its holder is looked at.
+  const looks = vi.mocked(readFile).mock.calls.length
+  await vi.waitUntil(() => vi.mocked(readFile).mock.calls.length > looks + 3, PATIENCE)
   expect(isTaken).toBe(false)
   return { lock: next }
 }
