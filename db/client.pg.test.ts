@@ -21,6 +21,16 @@ describe('a statement that takes long', () => {
   })
 })
 
+it('days begin at midnight UTC, whatever the time zone of the server', async () => {
+  const [here] = await database.sql`select current_database() as name`
+  await database.sql`alter database ${database.sql(here?.name)} set timezone to 'Asia/Tokyo'`
+  const sql = connect(database.url, { max: 1 })
+  const [day] = await sql`
+    select date_trunc('day', timestamptz '2026-11-22T23:30:00Z') as begun`
+  expect(day?.begun).toEqual(new Date('2026-11-22T00:00:00Z'))
+  await sql.end()
+})
+
 describe('a connection that is cut', () => {
   it('refuses what its transaction asks then, and what is begun next works', async () => {
     const sql = connect(database.url, { max: 1 })
