@@ -84,6 +84,22 @@ describe('granting', () => {
     expect((await list()).filter(({ is_live }) => is_live)).toMatchObject([{ max_uses: 1 }])
   })
 
+  it('USERS-07 USERS-09 to several goes on past one who is gone, and is done once for each', async () => {
+    const userIds = [freeId, 'nobody', freeId]
+    const results = [
+      { user_id: freeId, error: null },
+      { user_id: 'nobody', error: 'There is no such account.' },
+    ]
+    const terms = { featureType: 'export', expiresAt: null, notes: null }
+    const granted = await call('admin', '/api/admin/grants/bulk', { userIds, ...terms })
+    expect([granted.status, await granted.json()]).toEqual([200, { results }])
+    expect(await list()).toMatchObject([{ user_id: freeId, is_live: true }])
+    const ended = { userIds, featureType: null }
+    const revoked = await call('admin', '/api/admin/grants/bulk-revoke', ended)
+    expect([revoked.status, await revoked.json()]).toEqual([200, { results }])
+    expect(await list()).toMatchObject([{ user_id: freeId, is_live: false }])
+  })
+
   it('leaves a trace', async () => {
     await grant({ maxUses: 2, notes: 'private words' })
     await revoke(null)

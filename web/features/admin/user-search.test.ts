@@ -26,5 +26,6 @@ it('USERS-01 a column begins at its natural end, and a second press turns it rou
   expect(orderByPress({ sort: 'email' }, 'last_sign_in_at')).toEqual({
     ...{ sort: 'last_sign_in_at', direction: 'desc' },
   })
+  expect(orderByPress({ sort: 'email', direction: 'desc' }, 'signup_date')).toEqual(orderOf({}))
   expect(orderByPress({}, 'signup_date')).toEqual({ sort: 'signup_date', direction: 'asc' })
 })
