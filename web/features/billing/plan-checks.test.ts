@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PriceName } from '#api/contract/billing.ts'
 import type { Me } from '#api/contract/me.ts'
 import { act, mountHook } from '#tests/support/mount.tsx'
 import { confirmPayment } from '#web/lib/account-client.ts'
@@ -6,14 +7,16 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { currentTier } from './plans.ts'
+import { useChosenPlan } from './use-chosen-plan.ts'
 import { usePaymentCheck } from './use-payment-check.ts'
 import { useWelcome } from './use-welcome.ts'
 
 vi.mock('#web/lib/account-client.ts', () => ({ confirmPayment: vi.fn() }))
-vi.mock('#web/session/session.ts', () => ({
-  session: { me: null },
-  refreshSession: vi.fn(async () => undefined),
-}))
+vi.mock('#web/session/session.ts', () => {
+  const session = { me: null }
+  const refreshSession = vi.fn(async () => undefined)
+  return { session, refreshSession, sessionKnown: async () => session.me }
+})
 
 const plan = (subscribed: boolean, others: object = {}) =>
   ({ subscription: { subscribed, tier: 'Premium' }, team_plan: null, ...others }) as unknown as Me
@@ -32,6 +35,20 @@ it('PLAN-05 the tier is the one that is paid for, in whatever case', () => {
   expect(currentTier(plan(true))).toBe('premium')
   expect(currentTier(plan(false))).toBeNull()
   expect(currentTier(null)).toBeNull()
+})
+
+it('PLAN-07 the checkout of the chosen plan begins once, and not where it is the present one', async () => {
+  const [drop, subscribe] = [vi.fn(), vi.fn(async () => undefined)]
+  const choose = (chosen: PriceName | undefined) => useChosenPlan(chosen, { drop, subscribe })
+  session.me = plan(true)
+  const pricing = await mountHook(choose, 'price_annual')
+  await pricing.render(undefined)
+  expect(drop).toHaveBeenCalledTimes(1)
+  expect(subscribe).not.toHaveBeenCalled()
+  await pricing.render('price_monthly')
+  await pricing.render('price_monthly')
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith('price_monthly')
+  await pricing.unmount()
 })
 
 it('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks', async () => {

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { WatchRow } from '#db/schema/watches.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { SavedChips } from './saved-chips.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
@@ -75,6 +76,7 @@ it('SAVED-08 shows name, day and time by the 12-hour clock, and chips, the first
   expect(page).toContain('Filter 8')
   expect(page).not.toContain('Filter 9')
   expect(page).toContain('+2 more')
+  expect(renderToStaticMarkup(<SavedChips labels={Array(8).fill('ICU')} />)).not.toContain('more')
 })
 
 it('SAVED-11 says that they failed to load, and nothing of there being none', () => {
