@@ -12,7 +12,7 @@ import { withNew } from './with-new.ts'
 /** A live query's rows, and how complete they are. */
 export interface LiveQuery<Row> {
   rows: readonly Row[]
-  /** `loading` until there are rows, or it is certain that there are none. */
+  /** `loading` until there are rows, or it is certain that there are none or none for a while. */
   status: 'loading' | 'ready' | 'failed'
   /** The server may hold newer rows: a row missing here may exist there. */
   isStale: boolean
@@ -46,6 +46,8 @@ export function useLiveQuery<N extends QueryName>(
   const state = useReplicaState(({ status }) => status?.state)
   const isOpen = useReplicaState(({ replica }) => replica !== null)
   const isComplete = useReplicaState(({ status }) => status?.isComplete === true)
+  // A pause within the first sync: what has not arrived will not for a while.
+  const isHeld = useReplicaState(({ status }) => status?.isPaused === true) && !isComplete
   const isOnline = useOnline()
   const canFollow = isOpen || !isDeferred
   const [latest, setLatest] = useState<Answer>()
@@ -98,15 +100,16 @@ export function useLiveQuery<N extends QueryName>(
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false
   const isAway = !isOnline || state === 'offline'
-  // Rows of the last visit beat none; a last visit without rows proves nothing.
-  const isAnswered = answer && (rows.length > 0 || !isCached || !hasFailed)
+  // Rows of the last visit beat none. None prove nothing of a last visit, or before the first sync is complete.
+  const isProven = !isCached && isComplete
+  const isAnswered = answer && (rows.length > 0 || isProven || !hasFailed)
   return {
     rows,
-    status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
+    status: isAnswered ? 'ready' : hasFailed ? 'failed' : isHeld ? 'ready' : 'loading',
     // An answer from before the device was current is followed by another.
     isStale: answer?.isCurrent !== true || state !== 'live' || !isComplete,
     isAway,
     hasFailed,
-    absence: absenceOf({ isCached, isComplete, isAway }),
+    absence: absenceOf({ isCached, isComplete, isAway: isAway || isHeld }),
   }
 }

@@ -8,7 +8,7 @@ export function AbsentRows({
   skeleton,
   children,
 }: {
-  /** Whether there are certainly none, none yet, or none that arrived before the device went offline. */
+  /** Whether there are certainly none, none yet, or none here as long as the server is away or a pause lasts. */
   absence: 'none' | 'loading' | 'away'
   /** The rows' name, in the plural. */
   rows: string

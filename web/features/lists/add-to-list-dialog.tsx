@@ -142,7 +142,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
         {mode === 'existing' && lists.length === 0 && status !== 'failed' && (
           <p role="status" className="text-muted">
             {absence === 'away'
-              ? 'Your lists come to this device once you are connected.'
+              ? 'Your lists come to this device once it has caught up.'
               : 'Your lists are on their way…'}
           </p>
         )}

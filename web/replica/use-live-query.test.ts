@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
+import { act, mountHook } from '#tests/support/mount.tsx'
+import { followQuery } from './follow-query.ts'
+import { replicaStore } from './replica.ts'
+import { useLiveQuery } from './use-live-query.ts'
+
+vi.mock('./follow-query.ts', async (original) => ({
+  ...(await original<object>()),
+  followQuery: vi.fn(() => () => undefined),
+}))
+vi.mock('./first-paint-cache.ts', () => ({
+  cacheRows: vi.fn(),
+  readCachedRows: async () => null,
+  recordContact: vi.fn(),
+}))
+vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'ana' }) }))
+vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
+afterEach(() => {
+  replicaStore.status = null
+})
+
+const told = (change: Partial<SyncStatus>) =>
+  act(async () => {
+    replicaStore.status = { ...new StatusBoard().status, ...change }
+  })
+
+/** The device's answer to the query that was followed last. */
+const answered = (rows: unknown[]) =>
+  act(async () => vi.mocked(followQuery).mock.lastCall?.[0].onRows(rows))
+
+/** Follows the lists. */
+async function following() {
+  const hook = await mountHook(() => useLiveQuery('lists.all', {}), undefined)
+  return { hook, read: () => ({ status: hook.current.status, absence: hook.current.absence }) }
+}
+
+it('rows that a pause holds back in the first sync are not loading: they may be on the server', async () => {
+  const { hook, read } = await following()
+  await told({ state: 'first_sync' })
+  expect(read()).toEqual({ status: 'loading', absence: 'loading' })
+  await told({ state: 'first_sync', isPaused: true })
+  expect(read()).toEqual({ status: 'ready', absence: 'away' })
+  // With rows of an earlier sync on the device, they come in a moment.
+  await told({ state: 'behind', isPaused: true, isComplete: true })
+  expect(read()).toEqual({ status: 'loading', absence: 'loading' })
+  await hook.unmount()
+})
+
+it('a device that fails before its first sync is complete has failed, whatever it answered', async () => {
+  const { hook, read } = await following()
+  await told({ state: 'offline' })
+  await answered([])
+  expect(read()).toEqual({ status: 'ready', absence: 'away' })
+  await told({ state: 'failed' })
+  expect(read().status).toBe('failed')
+  await hook.unmount()
+})
+
+it('a device that fails later still knows that there were no rows', async () => {
+  const { hook, read } = await following()
+  await told({ state: 'live', isComplete: true })
+  await answered([])
+  await told({ state: 'failed', isComplete: true })
+  expect(read()).toEqual({ status: 'ready', absence: 'none' })
+  await hook.unmount()
+})
