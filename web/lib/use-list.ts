@@ -33,7 +33,9 @@ export function useList(listId: string, team: string | null): ListAt {
   const [list] = query.rows
   const leftTeam = useLeftTeam(listId)
   const isPaused = useReplicaState(({ status }) => status?.isPaused === true)
-  const status = list ? 'here' : leftTeam !== undefined ? 'left' : absentStatus(query, isPaused)
+  const isBroken = useReplicaState(({ status }) => status?.state === 'failed')
+  const absent = absentStatus(query, { isPaused, isBroken })
+  const status = list ? 'here' : leftTeam !== undefined ? 'left' : absent
   const navigate = useNavigate()
   const isMissing = status === 'missing'
 
@@ -48,10 +50,13 @@ export function useList(listId: string, team: string | null): ListAt {
 
 function absentStatus(
   { status, isStale, isAway, hasFailed }: Omit<LiveQuery<unknown>, 'rows' | 'absence'>,
-  isPaused: boolean,
+  { isPaused, isBroken }: { isPaused: boolean; isBroken: boolean },
 ): ListStatus {
   if (status === 'ready' && !isStale) return 'missing'
-  if (status === 'failed' || hasFailed) return 'failed'
+  if (status === 'failed' || hasFailed) {
+    // The fallback device reads from the server: while that is away, every question fails.
+    return isAway && !isBroken ? 'away' : 'failed'
+  }
   return isPaused || (status === 'ready' && isAway) ? 'away' : 'loading'
 }
 

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
+import { StatusBoard } from '#sync/client/status.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { lastList } from '#web/replica/last-list.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
+import { replicaStore } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { session } from '#web/session/session.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
@@ -17,6 +19,10 @@ import { MemberList } from './member-list.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+// Rendered without a browser, a component does not know the device.
+vi.mock('#web/replica/use-replica-state.ts', () => ({
+  useReplicaState: (read: (state: typeof replicaStore) => unknown) => read(replicaStore),
+}))
 const { teams } = vi.hoisted(() => ({
   teams: { areKnown: true, mine: [] as { id: string; name: string }[] },
 }))
@@ -144,6 +150,17 @@ it('LISTS-20 a list that may be on its way is not said to be missing', () => {
   const away = shown(LIST_SCREEN, { isStale: true, isAway: true })
   expect(away).not.toContain('aria-label="Loading list"')
   expect(away).toContain('This list is not on this device')
+})
+
+it('a list is not on this device where the fallback device cannot ask the server', () => {
+  const unanswered = { status: 'failed', isStale: true, isAway: true, hasFailed: true } as const
+  const page = shown(LIST_SCREEN, unanswered)
+  expect(page).toContain('This list is not on this device')
+  expect(page).not.toContain('Failed to load list details')
+  // A device whose own rows cannot be read has failed, with or without a network.
+  replicaStore.status = { ...new StatusBoard().status, state: 'failed' }
+  expect(shown(LIST_SCREEN, unanswered)).toContain('Failed to load list details')
+  replicaStore.status = null
 })
 
 it('nobody and no list is said to be none before the rows are known', () => {
