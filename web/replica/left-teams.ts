@@ -10,6 +10,14 @@ export const leftTeams = proxy<{
   byList: Record<string, string>
 }>({ names: {}, byList: {} })
 
+/** The account is in the team again: its lists are as any others. */
+export function rejoinTeam(id: string): void {
+  delete leftTeams.names[id]
+  for (const [list, team] of Object.entries(leftTeams.byList)) {
+    if (team === id) delete leftTeams.byList[list]
+  }
+}
+
 /** Another account may be in them. */
 export function forgetLeftTeams(): void {
   leftTeams.names = {}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
-import { ownerArg, teamSearch, teamsOf } from './teams.ts'
+import { leftTeams } from './left-teams.ts'
+import { ownerArg, setTeamRows, teamSearch, teamsOf } from './teams.ts'
 
 const { session } = vi.hoisted(() => ({ session: { me: { user: { id: 'ana' } } } }))
 vi.mock('#web/session/session.ts', () => ({
@@ -59,4 +60,17 @@ it('one who left and came back is present', () => {
   const { nameOf, membersOf } = teamsOf({ teams: [team('owner')], roster }, 'ana')
   expect(nameOf(DESK, 'ben')).toBe('Ben')
   expect(membersOf(DESK).map(({ display_name }) => display_name)).toEqual(['Al', 'Ben'])
+})
+
+it('TEAMS-20 a team that was left is left until the account is in it again', () => {
+  const desk = { teams: [team('recruiter')], roster: [] }
+  setTeamRows(desk)
+  leftTeams.names = { desk: 'Night desk', north: 'Nights' }
+  leftTeams.byList = { one: 'desk', two: 'desk', three: 'north' }
+  // The rows of the team are removed later than this tab hears of it.
+  setTeamRows({ ...desk })
+  expect(leftTeams.names).toEqual({ desk: 'Night desk', north: 'Nights' })
+  setTeamRows({ teams: [], roster: [] })
+  setTeamRows(desk)
+  expect(leftTeams).toEqual({ names: { north: 'Nights' }, byList: { three: 'north' } })
 })

@@ -4,6 +4,7 @@ import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
+import { rejoinTeam } from './left-teams.ts'
 
 /** A row by its owner: an account or a team. */
 export interface Owned {
@@ -26,6 +27,9 @@ const teamsStore = proxy<{ rows: TeamRows | null }>({ rows: null })
 
 /** @param rows null until they are known. */
 export function setTeamRows(rows: TeamRows | null): void {
+  // Not those that were there before: a team that is left goes from the rows later than this tab hears of it.
+  const before = teamsStore.rows?.teams.map(({ id }) => id) ?? []
+  for (const { id } of rows?.teams ?? []) if (!before.includes(id)) rejoinTeam(id)
   teamsStore.rows = rows && ref(rows)
 }
 
