@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { asApiError, usersError } from './admin-account-messages.ts'
 import { fetchUser } from './admin-accounts-client.ts'
+import { periodLabel, planStatus } from './plan-words.ts'
 import { retriedCall } from './retried-call.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { SupportPanel } from './support-panel.tsx'
@@ -130,8 +131,10 @@ function Facts({ view: { user, plan, counts } }: { view: AdminUserView }) {
   const period = plan?.period_end ? formatDay(plan.period_end) : null
   const facts: [string, string][] = [
     ['Subscription', user.subscription_plan],
-    ...(plan && plan.status !== 'none' ? ([['Status', plan.status]] as [string, string][]) : []),
-    ...(period ? ([[plan?.cancels ? 'Ends on' : 'Renews on', period]] as [string, string][]) : []),
+    ...(plan && plan.status !== 'none'
+      ? ([['Status', planStatus(plan)]] as [string, string][])
+      : []),
+    ...(plan && period ? ([[periodLabel(plan), period]] as [string, string][]) : []),
     ['Signed up', formatDay(user.signup_date)],
     ['Last sign-in', user.last_sign_in_at ? formatDay(user.last_sign_in_at) : 'Never'],
     ['Source', user.source ?? '–'],
