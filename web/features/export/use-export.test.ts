@@ -63,13 +63,34 @@ it('DEMO-08 an export of a grant is followed by a look at what it still opens', 
   await hook.unmount()
 })
 
-it('PAGES-06 warns of the guarantee’s end also where earlier exports cannot be counted', async () => {
-  session.me = by('subscriber', 'Premium')
-  vi.mocked(fetchExports).mockRejectedValue(new ApiError('internal_error', 'x'))
+it.each<[string, () => Promise<{ total: number }>]>([
+  ['none was made before', async () => ({ total: 0 })],
+  [
+    'the exports cannot be read',
+    () => Promise.reject(new ApiError('unreachable', 'The directory could not be reached.')),
+  ],
+])(
+  'PAGES-06 an export that may end the guarantee warns first, and the next press exports: %s',
+  async (_, read) => {
+    session.me = by('subscriber', 'Premium')
+    vi.mocked(fetchExports).mockImplementation(read as never)
+    const hook = await press('search')
+    expect(hook.current.isWarning).toBe(true)
+    expect(exportPeople).not.toHaveBeenCalled()
+    await act(async () => hook.current.run('csv', ['city']))
+    expect(exportPeople).toHaveBeenCalledTimes(1)
+    await hook.unmount()
+  },
+)
+
+it.each([
+  ['the guarantee ended with an earlier one', 'premium', 3],
+  ['the plan has no guarantee', 'basic', 0],
+])('an export is made at the first press where %s', async (_, tier, total) => {
+  session.me = by('subscriber', tier)
+  vi.mocked(fetchExports).mockResolvedValue({ total } as never)
   const hook = await press('search')
-  expect(hook.current.isWarning).toBe(true)
-  expect(exportPeople).not.toHaveBeenCalled()
-  await act(async () => hook.current.run('csv', ['city']))
+  expect(hook.current.isWarning).toBe(false)
   expect(exportPeople).toHaveBeenCalledTimes(1)
   await hook.unmount()
 })
