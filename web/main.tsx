@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchForUpdates } from './features/navigation/app-update.ts'
 import { followTheme } from './lib/theme.ts'
 import { createAppRouter } from './router.tsx'
+import { sessionKnown } from './session/session.ts'
 import './styles.css'
 
 const router = createAppRouter()
@@ -39,7 +40,8 @@ watchForUpdates()
 /** Ends what the document's inline script began, and repeats the presses that were made before hydration. */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(() => {
-    delete document.documentElement.dataset.returning
+    // The session is known at once on a device that knows its user.
+    void sessionKnown().then(() => delete document.documentElement.dataset.returning)
     removeEventListener('click', keepEarlyPress, true)
     const pressed = [...keepEarlyPress.buttons]
     keepEarlyPress.buttons.clear()

@@ -99,8 +99,18 @@ it('a document is compressed for who takes it, and kept apart for who does not',
     { headers },
   )
   expect(answer.headers.get('content-encoding')).toBe('br')
-  expect(answer.headers.get('vary')).toBe('User-Agent, Accept-Encoding')
+  expect(answer.headers.get('vary')).toBe('User-Agent, Cookie, Accept-Encoding')
   expect((await get('/')).headers.get('content-encoding')).toBeNull()
+})
+
+it('the document marks a browser with a session, whose bars are not a visitor’s', async () => {
+  const pages = createApp(app.parts, session(), pageRoutes(join(folder, 'web')))
+  const marked = async (Cookie: string) =>
+    (await (await pages.request('/about', { headers: { Cookie } })).text()).includes(
+      '<html data-returning="">',
+    )
+  expect(await marked('clinidex.session_token=of-somebody')).toBe(true)
+  expect(await marked('theme=dark')).toBe(false)
 })
 
 it('NAV-04 an unknown address is the document with status 404', async () => {

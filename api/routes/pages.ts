@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 import { prerenderedAt } from '#api/contract/pages.ts'
@@ -49,7 +50,11 @@ export function pageRoutes(folder: string) {
         const { origin } = new URL(parts.env.PUBLIC_URL ?? c.req.url)
         const userAgent = c.req.header('user-agent') ?? ''
         const asked = { path: c.req.path, origin, userAgent }
-        return document(c, template, { head: headHtml(head, asked, values), body, ...head })
+        const { authCookies } = await parts.auth.$context
+        // A hint of how the bars will look: whose session it is, and whether it has ended, `/api/me` says.
+        const isReturning = getCookie(c, authCookies.sessionToken.name) !== undefined
+        const filled = { head: headHtml(head, asked, values), body, isReturning }
+        return document(c, template, { ...filled, status: head.status })
       })
   )
 }
@@ -75,16 +80,22 @@ const anySiteMayShow = createMiddleware(async (c, next) => {
 function document(
   c: Context<AppEnv>,
   template: string,
-  { head, body, status }: { head: string; body: string; status: 200 | 404 },
+  {
+    head,
+    body,
+    status,
+    isReturning,
+  }: { head: string; body: string; status: 200 | 404; isReturning: boolean },
 ) {
   const nonce = randomBytes(16).toString('base64')
   c.header('Content-Security-Policy', contentSecurityPolicy(nonce))
   c.header('Cache-Control', 'no-cache')
-  // Each share network gets an image of its own.
-  c.header('Vary', 'User-Agent')
+  // Each share network gets an image of its own, and a visitor no mark of a session.
+  c.header('Vary', 'User-Agent, Cookie')
   c.header('X-Frame-Options', 'DENY')
   const filled = template
     .replace(HEAD, () => head)
+    .replace('<html', isReturning ? '<html data-returning=""' : '<html')
     .replace(ROOT, () => `<div id="root">${body}</div>`)
     .replaceAll(NONCE_PLACEHOLDER, nonce)
   return c.html(filled, status)

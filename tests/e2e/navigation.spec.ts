@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
+import { SUBSCRIBER_STATE, signInAs, VISITOR } from './accounts.ts'
 import { PAGES, PHONE, waitForHydration } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
@@ -10,6 +10,33 @@ test('NAV-02 the home screen is served at /, and nowhere else', async ({ page })
   await expect(page).toHaveURL(/:\d+\/$/)
   for (const path of ['/landing', '/home']) {
     expect((await page.request.get(path)).status()).toBe(404)
+  }
+})
+
+test('the tabs of a phone are of their final form when they are first seen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  // Reduced motion is the shortest one for every change of style, and begins a frame late.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  // A session alone: this browser has not learned yet whose it is.
+  await signInAs(page, 'annual')
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    function look() {
+      const tabs = [...document.querySelectorAll('[aria-label=Tabs] a')]
+      const shown = tabs.filter((tab) => getComputedStyle(tab).visibility === 'visible')
+      const labels = shown.map((tab) => tab.textContent).join(' ')
+      if (labels && labels !== seen.at(-1)) seen.push(labels)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const path of ['/', '/search', '/lists']) {
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+    await page.goto(path)
+    await expect(page.getByRole('navigation', { name: 'Tabs' }).getByText('Due')).toBeVisible()
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+    expect(seen).toEqual(['Search Lists Due Email Account'])
   }
 })
 
