@@ -31,6 +31,9 @@ test('SITE-02 SITE-03 SITE-04 SITE-05 NAV-12 the settings stand under three tabs
   tag: '@slow',
 }, async ({ page }) => {
   await openSettings(page)
+  // The dashboard leads here, and is where one is in the bar.
+  const bar = page.getByRole('navigation', { name: 'Administration' })
+  await expect(bar.locator('[aria-current]')).toHaveText('Dashboard')
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveText(['Visual Assets', 'SEO & Search', 'Social Media'])
   const shows = async (names: Record<string, string>) => {

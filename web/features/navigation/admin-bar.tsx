@@ -1,6 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { ADMIN_BAR_ITEMS, useAdminNavigation } from '#web/lib/navigation-items.ts'
+import {
+  ADMIN_AUDIT,
+  ADMIN_BAR_ITEMS,
+  ADMIN_DASHBOARD,
+  ADMIN_SETTINGS,
+  useAdminNavigation,
+} from '#web/lib/navigation-items.ts'
 import { SCROLL_ROW, useScrollRow } from '#web/ui/scroll-row.tsx'
+
+/** Screens in no menu, which the dashboard leads to: its entry is the current one there. */
+const OF_DASHBOARD = [...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ to }) => to)
 
 /** The second bar of administrators. */
 export function AdminBar() {
@@ -12,6 +21,7 @@ export function AdminBar() {
 function Bar() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const row = useScrollRow<HTMLDivElement>('[data-status=active]', path)
+  const [home] = OF_DASHBOARD.includes(path) ? ADMIN_DASHBOARD : []
   return (
     <nav aria-label="Administration" className="border-line border-b bg-wash">
       <div
@@ -22,6 +32,7 @@ function Bar() {
           <Link
             key={item.to}
             to={item.to}
+            {...(item.to === home?.to && { 'data-status': 'active', 'aria-current': true })}
             className="-outline-offset-2 flex shrink-0 items-center text-muted hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink pointer-coarse:min-w-11"
           >
             {item.label}
