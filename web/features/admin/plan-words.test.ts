@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { periodLabel, planStatus } from './plan-words.ts'
+import { periodLabel, planStatus, planWords } from './plan-words.ts'
 
 it.each([
   ['active', false, 'Active', 'Renews on'],
@@ -16,4 +16,12 @@ it.each([
 ])('a plan that is %s, cancelled: %s, reads “%s”, “%s …”', (status, cancels, words, label) => {
   expect(planStatus({ status, cancels })).toBe(words)
   expect(periodLabel({ status, cancels })).toBe(label)
+})
+
+it.each([
+  ['free', 'canceled', 'Free'],
+  ['premium', 'past_due', 'Annual Plan (payment due)'],
+  ['premium', 'held_up', 'Annual Plan (held_up)'],
+])('the plan %s, %s, reads “%s” in a history', (tier, status, words) => {
+  expect(planWords(tier, status)).toBe(words)
 })

@@ -14,6 +14,15 @@ const STATUS_WORDS: Record<string, string> = {
   incomplete_expired: 'First payment never made',
 }
 
+const TIER_WORDS: Record<string, string> = { basic: 'Monthly Plan', premium: 'Annual Plan' }
+
+/** A plan and its state: "Annual Plan (payment due)", "Free". */
+export function planWords(tier: string, status: string): string {
+  if (tier === 'free') return 'Free'
+  const state = STATUS_WORDS[status]?.toLowerCase() ?? status
+  return `${TIER_WORDS[tier] ?? tier} (${state})`
+}
+
 /** A plan's state; one that is not known here as Stripe calls it. */
 export function planStatus({ status, cancels }: Pick<Plan, 'status' | 'cancels'>): string {
   if (cancels && status === 'active') return 'Ends soon'

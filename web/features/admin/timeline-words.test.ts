@@ -22,7 +22,7 @@ it.each([
       },
     },
     'Plan changed',
-    'free (none) → basic (active), ends with its period',
+    'Free → Monthly Plan (active), ends with its period',
   ],
   [
     {

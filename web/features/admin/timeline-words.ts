@@ -2,6 +2,7 @@ import type { TimelineEntry } from '#api/contract/admin-user-page.ts'
 import type { AuditAction } from '#db/schema/audit-actions.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { FEATURES } from './grant-words.ts'
+import { planWords } from './plan-words.ts'
 
 /** A description of each action in the audit log. */
 const ACTIONS: Record<AuditAction, string> = {
@@ -76,8 +77,8 @@ export function circumstances({
       .join(', ')
   }
   if (action === 'plan.change') {
-    const from = `${said(details.from_tier)} (${said(details.from_status)})`
-    const to = `${said(details.tier)} (${said(details.status)})`
+    const from = planWords(said(details.from_tier), said(details.from_status))
+    const to = planWords(said(details.tier), said(details.status))
     return `${from} → ${to}${details.cancels ? ', ends with its period' : ''}`
   }
   if (action === 'grant.create' || action === 'grant.revoke') {
