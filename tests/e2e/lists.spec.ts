@@ -221,6 +221,13 @@ test.describe('a list with people', () => {
     await page.getByLabel('Search within this list').fill('no such person at all')
     await expect(members(page)).toHaveCount(0)
     await expect(page.getByText('Nobody on this list matches')).toBeVisible()
+    // On a phone every filter is in sight whole.
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const label of ['Stage', 'Contact']) {
+      const filter = await page.getByLabel(label, { exact: true }).boundingBox()
+      expect(filter?.x).toBeGreaterThanOrEqual(16)
+      expect((filter?.x ?? 0) + (filter?.width ?? 0)).toBeLessThanOrEqual(344)
+    }
   })
 
   test('LISTS-13 a search that cannot be answered keeps its field, to clear', {

@@ -65,7 +65,7 @@ export function MemberToolbar({
   const { teamOf, membersOf } = useTeams()
   const { id: accountId } = useActor()
   return (
-    // On a phone it takes three rows, and would cover the people.
+    // On a phone it takes several rows, and would cover the people.
     <div className="top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:sticky md:pl-3">
       <Checkbox
         label={isOnlyPage ? 'Select all' : 'Select all on this page'}
@@ -89,7 +89,7 @@ export function MemberToolbar({
         onChange={({ target }) => onFilter({ text: target.value })}
         className="min-w-56 flex-1 md:ml-auto md:max-w-80"
       />
-      <div className="-my-1 flex gap-2 py-1 max-md:w-full max-md:overflow-x-auto md:contents">
+      <div className="flex w-full flex-wrap gap-2 md:contents">
         <Filter
           label="Stage"
           value={stage}
