@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** Whether the component has been painted: what is out of sight at first is rendered after that. */
+/**
+ * Whether the component has been painted: what is out of sight at first is rendered after that, and lets
+ * presses in between.
+ */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  useEffect(() => afterPaint(() => startTransition(() => setIsPainted(true))), [])
   return isPainted
 }

@@ -1,16 +1,35 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
+import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
-import { focusResults, searchView } from './search-view.ts'
+import { type Density, focusResults, searchView } from './search-view.ts'
 
-// Cards out of sight are not laid out: they hold most of a page's elements. The first ones are visible
+// Cards far out of sight are not laid out: they hold most of a page's elements. The first ones are visible
 // from the start, and would have an estimated height for a moment.
 const LAID_OUT_IN_SIGHT =
   '[&>:nth-child(n+10)]:[content-visibility:auto] [&>:nth-child(n+10)]:[contain-intrinsic-size:auto_9.5rem] md:[&>:nth-child(n+10)]:[contain-intrinsic-size:auto_6rem]'
 
-/** The people of one page. Density is an attribute, so that a change renders no card. */
+/** A card's place until it is rendered: of its height on a desktop, of about its height on a phone. */
+const PLACE =
+  'min-h-38 md:min-h-24 md:compact:min-h-16 pointer-coarse:md:min-h-28 pointer-coarse:md:compact:min-h-18'
+
+/** Of the height of a page that shows results, what is above the first card at least. */
+const ABOVE_PX = 200
+const CARD_PX: Record<Density, number> = { comfortable: 96, compact: 64 }
+
+/** How many cards of a page that begins at its top are in sight; all up to the focused one at least. */
+function cardsInSight(people: readonly Candidate[]): number {
+  const inSight = Math.ceil((innerHeight - ABOVE_PX) / CARD_PX[searchView.cardDensity])
+  const focused = people.findIndex(({ id }) => id === searchView.focusedId)
+  return Math.max(inSight, focused + 1)
+}
+
+/**
+ * The people of one page; an answer is painted with the cards in sight, and the others follow. Density is an
+ * attribute, so that a change renders no card.
+ */
 export const ResultList = memo(function ResultList({
   people,
   readings,
@@ -22,6 +41,8 @@ export const ResultList = memo(function ResultList({
   onOpen(person: Candidate): void
 }) {
   const density = useProxyValue(searchView, (view) => view.cardDensity)
+  const isPainted = useIsPainted()
+  const [inSight] = useState(() => cardsInSight(people))
   const list = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
     const element = list.current
@@ -37,15 +58,19 @@ export const ResultList = memo(function ResultList({
       data-density={density}
       className={`@container list-none max-md:-mx-4 ${LAID_OUT_IN_SIGHT}`}
     >
-      {people.map((person, index) => (
-        <ResultCard
-          key={person.id}
-          person={person}
-          readings={readings}
-          isFirst={index === 0}
-          onOpen={onOpen}
-        />
-      ))}
+      {people.map((person, index) =>
+        isPainted || index < inSight ? (
+          <ResultCard
+            key={person.id}
+            person={person}
+            readings={readings}
+            isFirst={index === 0}
+            onOpen={onOpen}
+          />
+        ) : (
+          <li key={person.id} className={PLACE} />
+        ),
+      )}
     </ol>
   )
 })
