@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { createCheckout, createPortal } from './account-client.ts'
 import { ApiError } from './api-client.ts'
@@ -18,15 +19,14 @@ beforeEach(() => {
 it('PLAN-08 while a checkout starts, a second press starts none', async () => {
   let answer = (_: unknown): void => undefined
   vi.mocked(createCheckout).mockReturnValue(new Promise((resolve) => (answer = resolve)))
-  const billing = await mountHook(useBilling, undefined)
-  await act(async () => void billing.current.subscribe('price_annual'))
-  expect(billing.current.busy).toBe('price_annual')
-  await act(() => billing.current.subscribe('price_monthly'))
+  const { result } = renderHook(useBilling)
+  await act(async () => void result.current.subscribe('price_annual'))
+  expect(result.current.busy).toBe('price_annual')
+  await act(async () => void result.current.subscribe('price_monthly'))
   expect(createCheckout).toHaveBeenCalledExactlyOnceWith({ priceId: 'price_annual' })
   await act(async () => answer({ path: '/search' }))
   expect(router.history.push).toHaveBeenCalledExactlyOnceWith('/search')
-  expect(billing.current.busy).toBeNull()
-  await billing.unmount()
+  expect(result.current.busy).toBeNull()
 })
 
 it.each([
@@ -37,17 +37,16 @@ it.each([
     if (answer instanceof ApiError) throw answer
     return answer
   })
-  const billing = await mountHook(useBilling, undefined)
-  await act(() => billing.current.manage())
+  const { result } = renderHook(useBilling)
+  await act(() => result.current.manage())
   expect(toastStore.current).toMatchObject({ title: 'Portal access failed', description })
-  expect(billing.current.busy).toBeNull()
-  await billing.unmount()
+  expect(result.current.busy).toBeNull()
 })
 
 it('PLAN-10 PLAN-12 an upgrade that leads nowhere leads to the plans', async () => {
   vi.mocked(createCheckout).mockResolvedValue({})
-  const billing = await mountHook(useBilling, undefined)
-  await act(() => billing.current.upgrade())
+  const { result } = renderHook(useBilling)
+  await act(() => result.current.upgrade())
   expect(createCheckout).toHaveBeenCalledExactlyOnceWith({
     priceId: 'price_monthly',
     mode: 'subscription',
@@ -55,6 +54,5 @@ it('PLAN-10 PLAN-12 an upgrade that leads nowhere leads to the plans', async () 
     cancelUrl: '/search',
   })
   expect(router.navigate).toHaveBeenCalledExactlyOnceWith({ to: '/pricing' })
-  expect(billing.current.busy).toBeNull()
-  await billing.unmount()
+  expect(result.current.busy).toBeNull()
 })

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { followQuery } from './follow-query.ts'
 import { replicaStore } from './replica.ts'
 import { useLiveQuery } from './use-live-query.ts'
@@ -17,6 +18,7 @@ vi.mock('./first-paint-cache.ts', () => ({
 vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'ana' }) }))
 vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
 afterEach(() => {
+  cleanup()
   replicaStore.status = null
 })
 
@@ -29,14 +31,14 @@ const told = (change: Partial<SyncStatus>) =>
 const answered = (rows: unknown[]) =>
   act(async () => vi.mocked(followQuery).mock.lastCall?.[0].onRows(rows))
 
-/** Follows the lists. */
-async function following() {
-  const hook = await mountHook(() => useLiveQuery('lists.all', {}), undefined)
-  return { hook, read: () => ({ status: hook.current.status, absence: hook.current.absence }) }
+/** Follows the lists. @returns reads how complete they are. */
+function following() {
+  const { result } = renderHook(() => useLiveQuery('lists.all', {}))
+  return () => ({ status: result.current.status, absence: result.current.absence })
 }
 
 it('rows that a pause holds back in the first sync are not loading: they may be on the server', async () => {
-  const { hook, read } = await following()
+  const read = following()
   await told({ state: 'first_sync' })
   expect(read()).toEqual({ status: 'loading', absence: 'loading' })
   await told({ state: 'first_sync', isPaused: true })
@@ -44,24 +46,21 @@ it('rows that a pause holds back in the first sync are not loading: they may be 
   // With rows of an earlier sync on the device, they come in a moment.
   await told({ state: 'behind', isPaused: true, isComplete: true })
   expect(read()).toEqual({ status: 'loading', absence: 'loading' })
-  await hook.unmount()
 })
 
 it('a device that fails before its first sync is complete has failed, whatever it answered', async () => {
-  const { hook, read } = await following()
+  const read = following()
   await told({ state: 'offline' })
   await answered([])
   expect(read()).toEqual({ status: 'ready', absence: 'away' })
   await told({ state: 'failed' })
   expect(read().status).toBe('failed')
-  await hook.unmount()
 })
 
 it('a device that fails later still knows that there were no rows', async () => {
-  const { hook, read } = await following()
+  const read = following()
   await told({ state: 'live', isComplete: true })
   await answered([])
   await told({ state: 'failed', isComplete: true })
   expect(read()).toEqual({ status: 'ready', absence: 'none' })
-  await hook.unmount()
 })

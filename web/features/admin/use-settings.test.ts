@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AdminSetting } from '#api/contract/admin-settings.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { fetchSettings, saveSetting, uploadImage } from './admin-settings-client.ts'
@@ -23,33 +24,31 @@ beforeEach(() => {
 it('SITE-15 one change at a time: while it is sent, none other is', async () => {
   let answer = (_: AdminSetting): void => undefined
   vi.mocked(saveSetting).mockReturnValue(new Promise((resolve) => (answer = resolve)))
-  const settings = await mountHook(useSettings, undefined)
-  await act(async () => void settings.current.save('seo_title', 'Second'))
-  expect(settings.current.work).toEqual({ key: 'seo_title', isUpload: false })
+  const { result } = await act(async () => renderHook(useSettings))
+  await act(async () => void result.current.save('seo_title', 'Second'))
+  expect(result.current.work).toEqual({ key: 'seo_title', isUpload: false })
   const file = new File(['x'], 'card.png', { type: 'image/png' })
-  expect(await settings.current.upload('seo_image_url', file)).toBe(false)
-  expect(await settings.current.save('seo_title', 'Third')).toBe(false)
+  expect(await result.current.upload('seo_image_url', file)).toBe(false)
+  expect(await result.current.save('seo_title', 'Third')).toBe(false)
   expect(uploadImage).not.toHaveBeenCalled()
   expect(saveSetting).toHaveBeenCalledExactlyOnceWith('seo_title', 'Second', 1)
   await act(async () => answer(title('Second', 2)))
-  expect(settings.current.work).toBeNull()
-  expect(settings.current.saved?.seo_title?.value).toBe('Second')
+  expect(result.current.work).toBeNull()
+  expect(result.current.saved?.seo_title?.value).toBe('Second')
   expect(toastStore.current).toMatchObject({ title: 'Setting saved', tone: 'ok' })
-  await settings.unmount()
 })
 
 it('SITE-08 who saves second sees what stands now, and is not told any more once it is saved', async () => {
-  const settings = await mountHook(useSettings, undefined)
+  const { result } = await act(async () => renderHook(useSettings))
   const told = 'ana@clinidex.test saved this setting before you.'
   vi.mocked(saveSetting).mockRejectedValueOnce(new ApiError('changed_elsewhere', told))
   vi.mocked(fetchSettings).mockResolvedValue([title('Theirs', 2)])
-  await act(() => settings.current.save('seo_title', 'Mine'))
+  await act(() => result.current.save('seo_title', 'Mine'))
   expect(toastStore.current).toMatchObject({ title: 'Save failed', description: told })
-  expect(settings.current.saved?.seo_title?.value).toBe('Theirs')
-  expect(settings.current.errors).toEqual({ seo_title: told })
+  expect(result.current.saved?.seo_title?.value).toBe('Theirs')
+  expect(result.current.errors).toEqual({ seo_title: told })
   vi.mocked(saveSetting).mockResolvedValueOnce(title('Mine', 3))
-  await act(() => settings.current.save('seo_title', 'Mine'))
+  await act(() => result.current.save('seo_title', 'Mine'))
   expect(saveSetting).toHaveBeenLastCalledWith('seo_title', 'Mine', 2)
-  expect(settings.current.errors).toEqual({})
-  await settings.unmount()
+  expect(result.current.errors).toEqual({})
 })

@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AdminSubmission } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { ApiError } from '#web/lib/api-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { decideSubmission, fetchSubmissions } from './admin-client.ts'
@@ -14,9 +15,12 @@ const data = [null, { candidate_id: 'ben' }, null].map(
   (match, place) => ({ id: `resume ${place}`, match }) as AdminSubmission,
 )
 const open = () =>
-  mountHook(
-    ({ status, page }: { status: SubmissionStatus; page: number }) => useSubmissions(status, page),
-    { status: 'pending', page: 1 },
+  act(async () =>
+    renderHook(
+      ({ status, page }: { status: SubmissionStatus; page: number }) =>
+        useSubmissions(status, page),
+      { initialProps: { status: 'pending', page: 1 } },
+    ),
   )
 
 beforeEach(() => {
@@ -27,10 +31,10 @@ beforeEach(() => {
 })
 
 it('ADMIN-02 a decision says who was shown as listed, and which contacts change', async () => {
-  const table = await open()
-  await act(async () => table.current.setContacts('resume 1', ['phone']))
-  await act(() => table.current.decide('resume 0', 'reject'))
-  await act(() => table.current.decide('resume 1', 'approve'))
+  const { result } = await open()
+  await act(async () => result.current.setContacts('resume 1', ['phone']))
+  await act(() => result.current.decide('resume 0', 'reject'))
+  await act(() => result.current.decide('resume 1', 'approve'))
   expect(vi.mocked(decideSubmission).mock.calls).toEqual([
     ['resume 0', { action: 'reject', match: null, contacts: [] }],
     ['resume 1', { action: 'approve', match: 'ben', contacts: ['phone'] }],
@@ -38,35 +42,32 @@ it('ADMIN-02 a decision says who was shown as listed, and which contacts change'
   expect(toastStore.current).toMatchObject({ title: 'Resume approved.', tone: 'ok' })
   // Read anew after each.
   expect(fetchSubmissions).toHaveBeenCalledTimes(3)
-  await table.unmount()
 })
 
 it('ADMIN-05 of several that were selected, those that failed stay selected', async () => {
-  const table = await open()
-  await act(async () => table.current.select(new Set(data.map(({ id }) => id))))
+  const { result } = await open()
+  await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
   vi.mocked(decideSubmission).mockRejectedValueOnce(new ApiError('internal_error', 'x'))
-  await act(() => table.current.decideSelected('reject'))
+  await act(() => result.current.decideSelected('reject'))
   expect(decideSubmission).toHaveBeenCalledTimes(3)
-  expect(table.current.selected).toEqual(new Set(['resume 0']))
-  expect(table.current.busy).toEqual(new Set())
+  expect(result.current.selected).toEqual(new Set(['resume 0']))
+  expect(result.current.busy).toEqual(new Set())
   expect(toastStore.current).toMatchObject({
     title: 'Bulk reject partially failed',
     description: '1 of 3 could not be handled and stay selected.',
   })
-  await table.unmount()
 })
 
 it('ADMIN-11 another tab or page begins with none selected and no contact ticked', async () => {
-  const table = await open()
+  const { result, rerender } = await open()
   for (const view of [
     { status: 'approved' as const, page: 1 },
     { status: 'approved' as const, page: 2 },
   ]) {
-    await act(async () => table.current.select(new Set(['resume 1'])))
-    await act(async () => table.current.setContacts('resume 1', ['phone']))
-    await table.render(view)
-    expect(table.current.selected).toEqual(new Set())
-    expect(table.current.contactsOf('resume 1')).toEqual([])
+    await act(async () => result.current.select(new Set(['resume 1'])))
+    await act(async () => result.current.setContacts('resume 1', ['phone']))
+    await act(async () => rerender(view))
+    expect(result.current.selected).toEqual(new Set())
+    expect(result.current.contactsOf('resume 1')).toEqual([])
   }
-  await table.unmount()
 })

@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PriceName } from '#api/contract/billing.ts'
 import type { Me } from '#api/contract/me.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { confirmPayment } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
@@ -41,60 +42,55 @@ it('PLAN-07 the checkout of the chosen plan begins once, and not where it is the
   const [drop, subscribe] = [vi.fn(), vi.fn(async () => undefined)]
   const choose = (chosen: PriceName | undefined) => useChosenPlan(chosen, { drop, subscribe })
   session.me = plan(true)
-  const pricing = await mountHook(choose, 'price_annual')
-  await pricing.render(undefined)
+  const { rerender } = await act(async () => renderHook(choose, { initialProps: 'price_annual' }))
+  rerender(undefined)
   expect(drop).toHaveBeenCalledTimes(1)
   expect(subscribe).not.toHaveBeenCalled()
-  await pricing.render('price_monthly')
-  await pricing.render('price_monthly')
+  await act(async () => rerender('price_monthly'))
+  await act(async () => rerender('price_monthly'))
   expect(subscribe).toHaveBeenCalledExactlyOnceWith('price_monthly')
-  await pricing.unmount()
 })
 
 it('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks', async () => {
-  const check = await mountHook(usePaymentCheck, 'cs_1')
+  const { result } = renderHook(() => usePaymentCheck('cs_1'))
   await later(2_999)
   expect(refreshSession).not.toHaveBeenCalled()
   await later(1)
   expect(confirmPayment).toHaveBeenCalledExactlyOnceWith('cs_1')
   await later(1_999)
   expect(refreshSession).toHaveBeenCalledTimes(1)
-  expect(check.current).toBe('checking')
+  expect(result.current).toBe('checking')
   session.me = plan(true)
   await later(1)
   expect(refreshSession).toHaveBeenCalledTimes(2)
-  expect(check.current).toBe('active')
-  await check.unmount()
+  expect(result.current).toBe('active')
 })
 
 it('PLAN-20 a plan that was bought for a team is there, too', async () => {
   session.me = plan(false, { team_plan: { tier: 'basic' } })
-  const check = await mountHook(usePaymentCheck, 'cs_1')
+  const { result } = renderHook(() => usePaymentCheck('cs_1'))
   await later(5_000)
-  expect(check.current).toBe('active')
-  await check.unmount()
+  expect(result.current).toBe('active')
 })
 
 it('PLAN-21 a payment that could not be looked up is no bad news', async () => {
   vi.mocked(confirmPayment).mockRejectedValue(new ApiError('unreachable', 'x'))
-  const check = await mountHook(usePaymentCheck, 'cs_1')
+  const { result } = renderHook(() => usePaymentCheck('cs_1'))
   await later(5_000)
   expect(refreshSession).toHaveBeenCalledTimes(2)
-  expect(check.current).toBe('paid')
-  await check.unmount()
+  expect(result.current).toBe('paid')
 })
 
 it('PLAN-23 welcomes once, and looks again for a plan that is late', async () => {
   const drop = vi.fn()
-  const welcome = await mountHook((isUpgraded: boolean) => useWelcome(isUpgraded, drop), true)
+  const { rerender } = renderHook(() => useWelcome(true, drop))
   expect(toastStore.current?.title).toBe('Welcome to your new plan')
   toastStore.current = null
-  await welcome.render(true)
+  rerender()
   expect(toastStore.current).toBeNull()
   expect(drop).toHaveBeenCalledTimes(1)
   await later(2_999)
   expect(refreshSession).toHaveBeenCalledTimes(1)
   await later(1)
   expect(refreshSession).toHaveBeenCalledTimes(2)
-  await welcome.unmount()
 })

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { exportPeople, fetchExports } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
@@ -32,9 +33,9 @@ async function press(source: ExportRequest['source']) {
   exportDialogStore.current = request
   // As the dialog has it.
   const asked = exportDialogStore.current
-  const hook = await mountHook(() => useExport(asked, async () => undefined), undefined)
-  await act(async () => hook.current.run('csv', ['city']))
-  return hook
+  const { result } = renderHook(() => useExport(asked, async () => undefined))
+  await act(async () => result.current.run('csv', ['city']))
+  return result
 }
 
 beforeEach(() => {
@@ -49,18 +50,16 @@ it.each([
   ['profile', 'physician_export.csv'],
   ['list', 'healthcare_worker_list.csv'],
 ] as const)('EXPORT-03 a file of a %s without a name has its own', async (source, name) => {
-  const hook = await press(source)
+  await press(source)
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(FILE.content, name)
   expect(exportDialogStore.current).toBeNull()
   expect(refreshSession).not.toHaveBeenCalled()
-  await hook.unmount()
 })
 
 it('DEMO-08 an export of a grant is followed by a look at what it still opens', async () => {
   session.me = by('demo')
-  const hook = await press('search')
+  await press('search')
   expect(refreshSession).toHaveBeenCalledTimes(1)
-  await hook.unmount()
 })
 
 it.each<[string, () => Promise<{ total: number }>]>([
@@ -74,12 +73,11 @@ it.each<[string, () => Promise<{ total: number }>]>([
   async (_, read) => {
     session.me = by('subscriber', 'Premium')
     vi.mocked(fetchExports).mockImplementation(read as never)
-    const hook = await press('search')
-    expect(hook.current.isWarning).toBe(true)
+    const result = await press('search')
+    expect(result.current.isWarning).toBe(true)
     expect(exportPeople).not.toHaveBeenCalled()
-    await act(async () => hook.current.run('csv', ['city']))
+    await act(async () => result.current.run('csv', ['city']))
     expect(exportPeople).toHaveBeenCalledTimes(1)
-    await hook.unmount()
   },
 )
 
@@ -89,8 +87,7 @@ it.each([
 ])('an export is made at the first press where %s', async (_, tier, total) => {
   session.me = by('subscriber', tier)
   vi.mocked(fetchExports).mockResolvedValue({ total } as never)
-  const hook = await press('search')
-  expect(hook.current.isWarning).toBe(false)
+  const result = await press('search')
+  expect(result.current.isWarning).toBe(false)
   expect(exportPeople).toHaveBeenCalledTimes(1)
-  await hook.unmount()
 })

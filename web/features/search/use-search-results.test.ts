@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { SearchResponse } from '#api/contract/search.ts'
 import { parseSearchParams } from '#api/contract/search-params.ts'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { ApiError, search } from '#web/lib/api-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
@@ -39,49 +40,46 @@ it.each([
   [500, null],
 ])('SEARCH-09 a search of %i ms is told of by %j, on this screen alone', async (ms, title) => {
   const { under, end } = run()
-  const results = await mountHook(useSearchResults, under)
+  const { unmount } = renderHook(() => useSearchResults(under))
   await end(found(ms))
   expect(toastStore.current?.title ?? null).toBe(title)
   if (title) expect(toastStore.current).toMatchObject({ tone: 'quiet', durationMs: 3000 })
-  await results.unmount()
+  unmount()
   expect(toastStore.current).toBeNull()
 })
 
 it('SEARCH-06 SEARCH-07 a failure is told with its time and reported, and the results stay', async () => {
   const [first, second] = [run(), run()]
-  const results = await mountHook(useSearchResults, first.under)
+  const { result, rerender } = renderHook(useSearchResults, { initialProps: first.under })
   await first.end(found(600))
-  await results.render(second.under)
-  expect(results.current.isPending).toBe(true)
+  rerender(second.under)
+  expect(result.current.isPending).toBe(true)
   await second.end(failed('internal_error'))
-  expect(results.current).toMatchObject({ found: { answer }, isPending: false })
+  expect(result.current).toMatchObject({ found: { answer }, isPending: false })
   expect(toastStore.current).toMatchObject({
     title: 'Search Error',
     description: 'Optimized search failed: It broke. (812ms)',
     durationMs: 5000,
   })
   expect(reportFailedSearch).toHaveBeenCalledTimes(1)
-  await results.unmount()
 })
 
 it('SEARCH-38 being offline is no failure of the search', async () => {
   const { under, end } = run()
-  const results = await mountHook(useSearchResults, under)
+  const { result } = renderHook(() => useSearchResults(under))
   await end(failed('offline'))
-  expect(results.current.failed).not.toBeNull()
+  expect(result.current.failed).not.toBeNull()
   expect(toastStore.current).toBeNull()
   expect(reportFailedSearch).not.toHaveBeenCalled()
-  await results.unmount()
 })
 
 it('SEARCH-39 the outcome of an overtaken search is neither shown nor told', async () => {
   const [first, second] = [run(), run()]
-  const results = await mountHook(useSearchResults, first.under)
-  await results.render(second.under)
+  const { result, rerender } = renderHook(useSearchResults, { initialProps: first.under })
+  rerender(second.under)
   await first.end(failed('internal_error'))
-  expect(results.current).toMatchObject({ found: null, failed: null, isPending: true })
+  expect(result.current).toMatchObject({ found: null, failed: null, isPending: true })
   expect(toastStore.current).toBeNull()
-  await results.unmount()
 })
 
 it('SEARCH-10 SEARCH-18 asks for 25 with counts, and for an order where one was chosen', async () => {

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { act, mountHook } from '#tests/support/mount.tsx'
 import { runTests, type TestResult } from './test-run.ts'
 import { useTester } from './use-tester.ts'
 
@@ -20,20 +21,19 @@ async function begun(tester: { current: ReturnType<typeof useTester> }): Promise
 }
 
 it('TESTER-06 a run ends when it is stopped, and keeps its results until they are cleared', async () => {
-  const tester = await mountHook(useTester, undefined)
-  await begun(tester)
-  expect(tester.current).toMatchObject({ planned: 20, results: [RESULT], isRunning: true })
-  await act(async () => tester.current.stop())
-  expect(tester.current).toMatchObject({ planned: 20, results: [RESULT], isRunning: false })
-  await act(async () => tester.current.clear())
-  expect(tester.current).toMatchObject({ planned: 0, results: [] })
-  await tester.unmount()
+  const { result } = renderHook(useTester)
+  await begun(result)
+  expect(result.current).toMatchObject({ planned: 20, results: [RESULT], isRunning: true })
+  await act(async () => result.current.stop())
+  expect(result.current).toMatchObject({ planned: 20, results: [RESULT], isRunning: false })
+  await act(async () => result.current.clear())
+  expect(result.current).toMatchObject({ planned: 0, results: [] })
 })
 
 it('TESTER-06 a run ends with its screen', async () => {
-  const tester = await mountHook(useTester, undefined)
-  const signal = await begun(tester)
+  const { result, unmount } = renderHook(useTester)
+  const signal = await begun(result)
   expect(signal.aborted).toBe(false)
-  await tester.unmount()
+  unmount()
   expect(signal.aborted).toBe(true)
 })
