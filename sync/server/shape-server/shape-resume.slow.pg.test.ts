@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -298,6 +299,23 @@ test('the server may forget what has been brought to disk', async () => {
   await fixture.get({ ...NOTES, offset: '-1' })
   await fixture.sql`insert into notes values (2, 'two')`
   await untilConfirmed()
+})
+
+test('the slot is confirmed where the folder ends and no byte past it, where a commit may begin', async () => {
+  const { sql, dir } = fixture
+  await fixture.get({ ...NOTES, offset: '-1' })
+  await sql`insert into notes values (2, 'two')`
+  await untilConfirmed()
+  await until(
+    async () => {
+      const { flushed } = JSON.parse(await readFile(join(dir, 'progress.json'), 'utf8'))
+      const [slot] = await sql<{ confirmed: string }[]>`
+        select (confirmed_flush_lsn - '0/0')::text as confirmed
+        from pg_replication_slots where database = current_database()`
+      return Number(BigInt(slot?.confirmed ?? 0) - BigInt(flushed))
+    },
+    (bytes) => bytes === 0,
+  )
 })
 
 /** Waits until everything that was written will not be sent again. */
