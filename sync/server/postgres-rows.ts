@@ -156,7 +156,7 @@ function writesOf({ sql, writer, written, inserted }: OwnerTransaction): Writes 
         const value = column === 'owner_id' ? sql`${target}::text` : sql`${identifier(column)}`
         return index === 0 ? value : sql`, ${value}`
       })
-      // Inserted and deleted, not updated: shapes of both owners are transaction in the plainest way.
+      // Inserted and deleted, not updated: shapes of both owners are told in the plainest way.
       const moved = await sql`
         insert into ${identifier(table)} (${sql(columns)})
         select ${selected}
