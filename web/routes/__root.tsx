@@ -19,7 +19,7 @@ import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'
 import { actorOf, followSession, session, useActor } from '#web/session/session.ts'
 import { signOutQuestion } from '#web/session/sign-out-question.ts'
-import { closeSheetsWithAccount } from './-sheets.ts'
+import { closeSheetsWithAccount } from './-sheets-of-account.ts'
 
 // These open on a press, which loads their code.
 const DemoLimitDialog = lazyPart(

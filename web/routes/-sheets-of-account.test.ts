@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
@@ -8,7 +8,7 @@ import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'
 import { session } from '#web/session/session.ts'
 import { signOutQuestion } from '#web/session/sign-out-question.ts'
-import { closeSheetsWithAccount } from './-sheets.ts'
+import { closeSheetsWithAccount } from './-sheets-of-account.ts'
 
 const meOf = (id: string) => ({ user: { id, email: `${id}@example.com` } }) as Me
 
@@ -56,8 +56,7 @@ it('what is open over the screen closes with its account, and what it asked for 
   await told()
   expect(open()).toEqual(all)
   session.me = meOf('ben')
-  await told()
-  expect(open()).toEqual([])
+  await vi.waitFor(() => expect(open()).toEqual([]))
   expect(answers).toEqual([false, false])
 })
 
@@ -68,6 +67,5 @@ it('what a visitor opened stays through the sign-in, and closes with the sign-ou
   await told()
   expect(open()).toEqual(['list'])
   session.me = null
-  await told()
-  expect(open()).toEqual([])
+  await vi.waitFor(() => expect(open()).toEqual([]))
 })
