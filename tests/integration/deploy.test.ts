@@ -16,7 +16,11 @@ const run = promisify(execFile)
 interface Container {
   name: string
   image: string
-  env?: { name: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
+  env?: {
+    name: string
+    value?: string
+    valueFrom?: { secretKeyRef: { name: string; key: string } }
+  }[]
   envFrom?: Record<string, { name: string }>[]
   startupProbe?: Probe
   readinessProbe?: Probe
@@ -224,6 +228,13 @@ describe('compose.yaml', () => {
       expect(pod?.containers.map(({ image }) => image)).toEqual([compose.services[name]?.image])
     }
   })
+})
+
+it('Electric returns to no slot, at whose end it may lose a commit', () => {
+  const name = 'CLEANUP_REPLICATION_SLOTS_ON_SHUTDOWN'
+  const { pod } = pods.find((other) => other.name === 'StatefulSet electric') ?? {}
+  const given = pod?.containers[0]?.env?.find((variable) => variable.name === name)?.value
+  expect([given, compose.services.electric?.environment?.[name]]).toEqual(['true', 'true'])
 })
 
 it('the image is made of files that are there', async () => {
