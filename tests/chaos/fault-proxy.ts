@@ -43,6 +43,8 @@ export interface FaultProxy {
   url: string
   /** Injects these into the next requests that allow them, one fault each; live requests end for it. */
   plan(faults: Fault[]): void
+  /** Resolves when no fault is planned any more: each was injected. */
+  spent(): Promise<void>
   /** Refuses every connection and cuts open ones, until it is called with false. */
   cut(isCut: boolean): void
   /**
@@ -55,15 +57,10 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/**
- * @param target the server's present port; it may change between requests.
- * @param onFault is called for each injected fault.
- */
-export async function openFaultProxy(
-  target: () => number,
-  onFault: (fault: Fault) => void = () => undefined,
-): Promise<FaultProxy> {
+/** @param target the server's present port; it may change between requests. */
+export async function openFaultProxy(target: () => number): Promise<FaultProxy> {
   let planned: Fault[] = []
+  const whenSpent: (() => void)[] = []
   const live = new Set<IncomingMessage>()
   let isCut = false
   let pushes: { when: 'underway' | 'answered'; act: () => Promise<void> }[] = []
@@ -79,7 +76,7 @@ export async function openFaultProxy(
     )
     if (index < 0) return undefined
     const [fault] = planned.splice(index, 1)
-    if (fault) onFault(fault)
+    if (planned.length === 0) for (const resolve of whenSpent.splice(0)) resolve()
     return fault
   }
 
@@ -137,6 +134,9 @@ export async function openFaultProxy(
     plan(faults) {
       planned.push(...faults)
       for (const { socket } of live) socket.destroy()
+    },
+    async spent() {
+      if (planned.length > 0) await new Promise<void>((resolve) => whenSpent.push(resolve))
     },
     cut(next) {
       isCut = next

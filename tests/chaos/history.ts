@@ -13,6 +13,8 @@ export type Step =
   /** Before any fault: until all devices show the same rows. */
   | { do: 'meet' }
   | { do: 'faults'; device: number; faults: Fault[] }
+  /** Until the device has met all its faults. */
+  | { do: 'meet the faults'; device: number }
   | { do: 'go offline' | 'go online' | 'reopen'; device: number }
   | { do: 'crash'; device: number; seed: string }
   | { do: 'fill the disk' | 'free the disk'; device: number }
@@ -106,6 +108,19 @@ export function historyOf(seed: number, { isOfTeam = seed % 2 === 1 } = {}): His
   }
   if (isOfTeam) insertAt(steps, random, { do: 'remove the member' })
   return { seed, devices, isOfTeam, steps }
+}
+
+/** A history in which a device meets this fault, for in those of seeds most are mended before. */
+export function historyWith(fault: Fault): History {
+  const star = (isStarred: boolean): Step => ({ do: 'star', device: 0, isStarred })
+  const steps: Step[] = [
+    star(true),
+    { do: 'meet' },
+    { do: 'faults', device: 0, faults: [fault] },
+    star(false),
+    { do: 'meet the faults', device: 0 },
+  ]
+  return { seed: 0, devices: 2, isOfTeam: false, steps }
 }
 
 function insertAt(steps: Step[], random: Random, step: Step): number {

@@ -122,6 +122,8 @@ async function applyEvent(step: Exclude<Step, Action>, game: Game): Promise<unkn
       return game.meet()
     case 'faults':
       return playerOf(step, game).proxy.plan(step.faults)
+    case 'meet the faults':
+      return playerOf(step, game).proxy.spent()
     case 'go offline':
       return playerOf(step, game).proxy.cut(true)
     case 'go online':

@@ -100,7 +100,7 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
 
 async function openPlace(world: World, kit: DeviceKit, databases: string): Promise<Place> {
   await cp(kit.emptyDatabase, join(databases, '1'), { recursive: true })
-  const proxy = await openFaultProxy(world.port, world.noteFault)
+  const proxy = await openFaultProxy(world.port)
   let process = await startDevice(kit, databases)
   let opening: Opening = {
     userId: '',

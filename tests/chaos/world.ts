@@ -12,7 +12,6 @@ import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 import { CONTACT, MET_PEOPLE } from './act.ts'
-import type { Fault } from './fault-proxy.ts'
 
 /** Few, so that devices edit the same people. */
 const PEOPLE = 60
@@ -55,9 +54,6 @@ export interface World {
   killServer(away?: Promise<void>): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
-  /** How often each fault was injected. */
-  faults: ReadonlyMap<Fault, number>
-  noteFault(fault: Fault): void
   /** A folder of its own. */
   dir: string
   close(): Promise<void>
@@ -87,7 +83,6 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   let server = start()
   let up = untilReady(url, server)
   await up
-  const faults = new Map<Fault, number>()
 
   async function newUser(): Promise<string> {
     const id = crypto.randomUUID()
@@ -103,10 +98,6 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   return {
     sql,
     dir,
-    faults,
-    noteFault(fault) {
-      faults.set(fault, (faults.get(fault) ?? 0) + 1)
-    },
     people: people.map(({ id }) => id),
     port: () => port,
     newUser,
