@@ -235,7 +235,7 @@ async function addActivity({ device, random, own, word, candidate_id, someOwner 
   })
 }
 
-/** Says what came of an open touch of the account, or takes it back. */
+/** Gives an open touch of the account its outcome, or takes that back. */
 async function closeTouch({ device, random, word, candidate_id, ownerOf }: Turn) {
   const calls = await device.query('people.calling', { by: device.userId })
   const trail = await device.query('people.trail', { candidate_id })
