@@ -19,21 +19,24 @@ const CHECKS: NamedPart[] = [
 /** As `playwright.config.ts` leaves them out of `npm test`: by file name or tag. */
 const SLOW_BROWSER_TESTS = /\.slow\.|@slow/
 
-/** More cases than CI has the time for. */
-const MORE_AT_RANDOM: NamedPart = [
-  'Random queries, webhooks, kills and hostile requests',
-  withEnv(
-    {
-      ...{ CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
-      ...{ ACCEPTANCE_ROUNDS: '100', HOSTILE_REQUESTS: '100000' },
-      ...{ SEAT_HISTORIES: '1000', REVOCATIONS: '200' },
-    },
-    vitest(
-      'postgres',
-      ...['search-contract', 'convergence', 'import/crash', 'acceptances.slow'],
-      ...['hostile-teams', 'revocation.slow'],
+/** More cases than CI has the time for: they run every night. */
+const MORE_AT_RANDOM: NamedPart[] = [
+  ['Histories of faults', vitest('histories')],
+  [
+    'Random queries, webhooks, kills and hostile requests',
+    withEnv(
+      {
+        ...{ CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
+        ...{ ACCEPTANCE_ROUNDS: '100', HOSTILE_REQUESTS: '100000' },
+        ...{ SEAT_HISTORIES: '1000', REVOCATIONS: '200' },
+      },
+      vitest(
+        'postgres',
+        ...['search-contract', 'convergence', 'import/crash', 'acceptances.slow'],
+        ...['hostile-teams', 'revocation.slow'],
+      ),
     ),
-  ),
+  ],
 ]
 
 /** What a command runs, in order. The quick ones first: a fault that they find is known soon. */
@@ -50,8 +53,7 @@ const RUNS = {
     // Most of them wait: for what was killed, or for a time-out.
     ['Slow database tests', vitest('postgres', '.slow.', '--maxWorkers=5')],
     ['Slow browser tests', browser('--grep', SLOW_BROWSER_TESTS.source)],
-    ['Histories of faults', vitest('histories')],
-    ...(process.env.CI ? [] : [MORE_AT_RANDOM]),
+    ...(process.env.CI ? [] : MORE_AT_RANDOM),
   ],
 } satisfies Record<string, NamedPart[]>
 
@@ -64,7 +66,7 @@ const RUNS = {
 export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
   const parts: NamedPart[] = RUNS[name]
   if (name === 'test') process.env.TEST_QUICK = '1'
-  if (name === 'long') process.env.TEST_LONG = '1'
+  if (name === 'long' && !process.env.CI) process.env.TEST_MANY = '1'
   const reports: PartReport[] = []
   for (const [index, [name, part]] of parts.entries()) {
     console.log(`${index + 1}/${parts.length} ${name}`)

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { deviceName } from '#sync/client/disk/device-name.ts'
+import { amount } from '#tests/support/amount.ts'
 import { signInAs } from './accounts.ts'
 import {
   type Device,
@@ -16,7 +17,7 @@ import {
 } from './devices.ts'
 
 /** How often the leader is killed; `npm run test:browser` does it 100 times. */
-const KILLS = Number(process.env.LEADER_KILLS ?? 8)
+const KILLS = Number(process.env.LEADER_KILLS ?? amount(4, 8))
 
 /** Longest that an edit may wait for its acknowledgement. Beside other tests everything takes longer. */
 const HANG_MS = Number(process.env.HANG_MS ?? 10_000)
