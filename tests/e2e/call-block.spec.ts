@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { amount } from '#tests/support/amount.ts'
 import { signUpNewUser, subscribe } from './accounts.ts'
 import {
   deviceTest,
@@ -13,6 +14,12 @@ import {
 } from './devices.ts'
 
 const PHONE = { width: 360, height: 740 }
+
+/** People to call. */
+const BLOCK = amount(16, 50)
+
+/** Calls during which the browser is ended. */
+const KILLS = [0.25, 0.5, 0.75].map((part) => Math.floor(part * BLOCK))
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -47,7 +54,7 @@ async function callable(page: Page, count: number): Promise<string[]> {
 }
 
 deviceTest(
-  'a call block of 50 is worked through on a phone over three kills, and loses no note',
+  'a call block is worked through on a phone over three kills, and loses no note',
   {
     tag: '@slow',
   },
@@ -57,15 +64,15 @@ deviceTest(
     let page = await device.tab('/')
     await signUpNewUser(page)
     await subscribe(page)
-    const people = await callable(page, 50)
+    const people = await callable(page, BLOCK)
     const list = { id: crypto.randomUUID(), name: uniqueName('Night shift') }
     await pushToServer(page, [['lists.create', { ...list, candidate_ids: people }]])
     await openLists(page)
     await listLink(page, list.name).click()
     await page.getByRole('link', { name: 'Call block' }).click()
     await page.setViewportSize(PHONE)
-    for (let done = 0; done < 50; done++) {
-      await expect(page.getByText(`${done + 1} of 50`, { exact: true })).toBeVisible({
+    for (let done = 0; done < BLOCK; done++) {
+      await expect(page.getByText(`${done + 1} of ${BLOCK}`, { exact: true })).toBeVisible({
         timeout: FIRST_START_MS,
       })
       await page.getByRole('button', { name: 'View contact', exact: true }).click()
@@ -81,7 +88,7 @@ deviceTest(
         await expectGap(page, '[data-toast]', '[role=dialog]')
         await page.locator('[data-toast]').dispatchEvent('pointerout')
       }
-      if ([12, 25, 40].includes(done)) {
+      if (KILLS.includes(done)) {
         // Ended while the call is on: it comes back to the question.
         await device.close()
         page = await device.tab(`/lists/${list.id}/call`)
@@ -92,7 +99,7 @@ deviceTest(
         .getByLabel('Note', { exact: true })
         .fill(`Note ${done + 1}`)
       // After a kill it is still known which number was called.
-      const isWrong = done === 12
+      const isWrong = done === KILLS[0]
       await sheet(page)
         .getByRole('button', { name: isWrong ? 'Wrong number' : 'Voicemail' })
         .click()
@@ -117,7 +124,7 @@ deviceTest(
       notes.push(...rows.map(({ value, words }) => `${value}: ${words}`))
     }
     const expected = people.map(
-      (_, index) => `${index === 12 ? 'wrong_number' : 'voicemail'}: Note ${index + 1}`,
+      (_, index) => `${index === KILLS[0] ? 'wrong_number' : 'voicemail'}: Note ${index + 1}`,
     )
     expect(notes.toSorted()).toEqual(expected.toSorted())
   },
