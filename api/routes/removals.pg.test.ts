@@ -104,6 +104,20 @@ describe('asking', () => {
     expect(kept).toHaveLength(3)
   })
 
+  it('counts no mail that the mail server refused, and forgets its request', async () => {
+    const email = newAddress()
+    const refusing = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(new Error('mailbox full'))
+    onTestFinished(() => refusing.mockRestore())
+    const kept = () => app.sql`select from removal_requests where email = ${email}`
+    for (let i = 0; i < 3; i++) {
+      expect((await ask({ email })).status).toBe(204)
+      await soon(async () => expect(await kept()).toHaveLength(0))
+    }
+    expect(refusing).toHaveBeenCalledTimes(3)
+    refusing.mockRestore()
+    expect((await confirm(await tokenFor(email))).status).toBe(204)
+  })
+
   it('sends an address three mails a day of five requests made at once', async () => {
     const email = newAddress()
     // Holds a request back that has counted the others, until all five are under way.

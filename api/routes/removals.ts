@@ -4,7 +4,12 @@ import { removalConfirmation, removalRequest } from '#api/contract/removals.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
-import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/intake/removals.ts'
+import {
+  confirmRemoval,
+  finishRemovals,
+  forgetRequest,
+  requestRemoval,
+} from '#api/services/intake/removals.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
 import { requireMail, sendLater } from '#api/services/mail/mailer.ts'
 import { errorResponses, jsonBody } from './responses.ts'
@@ -46,7 +51,9 @@ export const removalRoutes = router()
     const token = await requestRemoval(parts.sql, email)
     if (token) {
       const url = new URL(`/confirm-removal?token=${token}`, parts.billing.publicUrl).href
-      sendLater({ mailer: parts.mailer, log }, removalMail(email, url))
+      sendLater({ mailer: parts.mailer, log }, removalMail(email, url), () =>
+        forgetRequest(parts.sql, token),
+      )
     }
     return c.body(null, 204)
   })

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TeamInvite } from '#api/contract/teams.ts'
 import { banAccount } from '#api/services/accounts/bans.ts'
 import { purgeInvites } from '#api/services/teams/invites.ts'
@@ -136,6 +136,20 @@ describe('an invitation', () => {
     await app.sql`
       update team_invites set created_at = now() - interval '25 hours' where email = ${email}`
     expect(await outcome(invite(email))).toBe('201')
+  })
+
+  it('TEAMS-09 whose mail was refused is none: it is not listed, nor counted', async () => {
+    const guest = await newPerson(app)
+    const refusing = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(new Error('mailbox full'))
+    onTestFinished(() => refusing.mockRestore())
+    for (let i = 0; i < 3; i++) {
+      expect(await outcome(invite(guest.email))).toBe('201')
+      await soon(async () => expect(await openInvites()).toEqual([]))
+    }
+    expect(refusing).toHaveBeenCalledTimes(3)
+    refusing.mockRestore()
+    const token = await invited(guest)
+    expect(await outcome(accept(guest, token))).toBe('200')
   })
 
   it('TEAMS-09 is mailed by one account thirty times an hour', async () => {

@@ -24,6 +24,7 @@ import { claimCall } from '#api/services/teams/call-claims.ts'
 import { teamDevices } from '#api/services/teams/devices.ts'
 import {
   acceptInvite,
+  forgetInvite,
   inviteToTeam,
   openInvites,
   readInvite,
@@ -291,11 +292,11 @@ export const teamRoutes = router()
     const caller = teamCallerOf(c, c.req.valid('param').id)
     await requireMail(parts.mailer)
     const made = await inviteToTeam(parts, caller, c.req.valid('json'))
-    const { email } = made.invite
-    if (made.token !== null) {
-      const url = new URL(`/join?token=${made.token}`, parts.billing.publicUrl).href
-      const mail = teamInviteMail(email, { ...made.invite, team: made.team }, url)
-      sendLater({ mailer: parts.mailer, log }, mail)
+    const { token } = made
+    if (token !== null) {
+      const url = new URL(`/join?token=${token}`, parts.billing.publicUrl).href
+      const mail = teamInviteMail(made.invite.email, { ...made.invite, team: made.team }, url)
+      sendLater({ mailer: parts.mailer, log }, mail, () => forgetInvite(parts.sql, token))
     }
     return c.json(made.invite, 201)
   })

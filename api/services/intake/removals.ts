@@ -46,6 +46,12 @@ export async function requestRemoval(sql: Sql, email: string): Promise<string | 
   })
 }
 
+/** Deletes a request whose mail was not sent: it counts to no limit, and its token is in no mail. */
+export async function forgetRequest(sql: Sql, token: string): Promise<void> {
+  await sql`
+    delete from removal_requests where token_hash = ${hashOfToken(token)} and confirmed_at is null`
+}
+
 /**
  * Removes everyone listed under the token's address, in one transaction: from the directory, and so
  * from every list, with their submissions. A token works once.

@@ -74,9 +74,16 @@ export async function requireMail(mailer: Mailer): Promise<void> {
 /**
  * Sends a mail without being awaited. Security: the time a mail takes would tell that an account or an
  * address exists.
+ * @param takeBack undoes what was kept for the mail; called where the mail server did not accept it.
  */
-export function sendLater(parts: MailParts, mail: Mail): void {
+export function sendLater(
+  parts: MailParts,
+  mail: Mail,
+  takeBack: () => Promise<void> = async () => undefined,
+): void {
   void trySend(parts, mail)
+    .then((isSent) => (isSent ? undefined : takeBack()))
+    .catch((err: unknown) => parts.log.error({ err }, 'What was kept for a mail is left'))
 }
 
 /** @returns whether the mail server accepted the mail; when it did not, that is logged. */

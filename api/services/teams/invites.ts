@@ -87,6 +87,15 @@ export async function inviteToTeam(
   })
 }
 
+/**
+ * Deletes an invitation whose mail was not sent: it counts to no limit, its token is in no mail, and the
+ * team sees none that nobody got.
+ */
+export async function forgetInvite(sql: Sql, token: string): Promise<void> {
+  await sql`
+    delete from team_invites where token_hash = ${hashOfToken(token)} and accepted_at is null`
+}
+
 /** The open invitations of a team, newest first. */
 export async function openInvites(sql: Sql, caller: TeamCaller): Promise<TeamInvite[]> {
   const team = await ownTeam(sql, caller, 'team.invite')
