@@ -109,6 +109,31 @@ describe('guessing a password in a session of the account', () => {
     const signIn = { json: { email, password: PASSWORD } }
     expect((await device(app, '192.0.2.142')('/api/auth/sign-in/email', signIn)).status).toBe(429)
   })
+
+  it.each([
+    ['192.0.2.151', '/change-password', { newPassword: 'battery staple' }, 'currentPassword'],
+    ['192.0.2.152', '/two-factor/enable', {}, 'password'],
+    ['192.0.2.153', '/two-factor/disable', {}, 'password'],
+    ['192.0.2.154', '/two-factor/get-totp-uri', {}, 'password'],
+    ['192.0.2.155', '/two-factor/generate-backup-codes', {}, 'password'],
+  ])('counts so from %s at %s, too', async (network, path, body, field) => {
+    const email = `${path.replaceAll('/', '.').slice(1)}@hospital.test`
+    await signedUp(app, email, '198.51.100.43')
+    const thief = device(app, network)
+    await thief('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    await thief('/api/auth/two-factor/enable', { json: { password: PASSWORD } })
+    await app.sql`update users set two_factor_enabled = true where email = ${email}`
+    await app.sql`
+      update sessions set ip_address = '198.51.100.43', factor = 'code'
+      where ip_address = ${network}`
+    const guess = async (password: string) =>
+      (await thief(`/api/auth${path}`, { json: { ...body, [field]: password } })).status
+    expect(await guess('guess')).toBe(400)
+    const counted = await app.sql`
+      update auth_rate_limits set count = 100 where key like 'guesses|%' and count = 1 returning 1`
+    expect(counted).toHaveLength(1)
+    expect(await guess(PASSWORD)).toBe(429)
+  })
 })
 
 describe('locking a user out by wrong passwords', () => {

@@ -57,7 +57,6 @@ export const AUTH_DOCUMENT: Route[] = [
     body: { currentPassword: password, newPassword: password },
     answer: z.object({ token: z.string().nullable(), user }),
   }),
-  post('/verify-password', 'Check the password of the account', { body: { password } }),
   post('/send-verification-email', 'Send the confirmation mail again; never tells of an account', {
     body: { email, callbackURL },
   }),

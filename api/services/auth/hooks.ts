@@ -39,6 +39,18 @@ const PASSWORD_SETTING: Record<string, string> = {
   '/reset-password': 'newPassword',
 }
 
+/** Endpoints that ask a signed-in user for the password. */
+const PASSWORD_ASKING = [
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/get-totp-uri',
+  '/two-factor/generate-backup-codes',
+]
+
+/** The library's codes of a wrong password, at sign-in and in a session. */
+const WRONG_PASSWORD: readonly unknown[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']
+
 const anyBody = z.record(z.string(), z.unknown()).catch({})
 const signInBody = z.object({ email: z.string() })
 
@@ -55,7 +67,7 @@ export function authHooks(parts: HookParts) {
       })
     }
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
-    if (ctx.path === '/sign-in/email') await refuseGuessing(ctx, parts)
+    await refuseGuessing(ctx, parts)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx, parts)
     if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx, parts)
     refuseCommonPassword(ctx)
@@ -70,9 +82,10 @@ export function authHooks(parts: HookParts) {
   const after = createAuthMiddleware(async (ctx) => {
     const { returned } = ctx.context
     if (isAPIError(returned)) {
-      const { success, data } = signInBody.safeParse(ctx.body)
-      const isGuess = returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD'
-      if (isGuess && success) await countGuess(sql, data.email)
+      if (WRONG_PASSWORD.includes(returned.body?.code)) {
+        const email = await guessedAccount(ctx)
+        if (email !== undefined) await countGuess(sql, email)
+      }
       if (returned.body?.code === 'FAILED_TO_CREATE_USER') await refuseTakenAddress(ctx, parts)
       return
     }
@@ -108,13 +121,23 @@ function bodyOf({ path, body }: HookContext): object {
 }
 
 async function refuseGuessing(ctx: HookContext, { sql }: HookParts) {
-  const { success, data } = signInBody.safeParse(ctx.body)
+  const email = await guessedAccount(ctx)
   const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
-  if (!success || !(await isLockedOut(sql, data.email, network))) return
+  if (email === undefined || !(await isLockedOut(sql, email, network))) return
   throw new APIError('TOO_MANY_REQUESTS', {
     code: 'TOO_MANY_ATTEMPTS',
     message: TOO_MANY_GUESSES,
   })
+}
+
+/**
+ * The address of the account whose password a request says; undefined where it says none. Security: a
+ * session's own, too, or a stolen session would allow guesses without end.
+ */
+async function guessedAccount(ctx: HookContext): Promise<string | undefined> {
+  if (ctx.path === '/sign-in/email') return signInBody.safeParse(ctx.body).data?.email
+  if (!PASSWORD_ASKING.includes(ctx.path)) return undefined
+  return (await getSessionFromCtx(ctx))?.user.email
 }
 
 async function refuseDemo(ctx: HookContext, { env }: HookParts) {

@@ -38,6 +38,7 @@ const CLOSED = [
   '/update-session',
   '/delete-user',
   '/delete-user/callback',
+  '/verify-password',
   ...CLOSED_FACTORS,
 ]
 
