@@ -89,8 +89,8 @@ const schema = z.object({
   /** Keys the hashes of suppressed people. Part of every backup. */
   SUPPRESSION_KEY: z.string().min(32).optional(),
   /**
-   * The file that removals are appended to, which keeps a restored backup from bringing removed people
-   * back: on another disk than the database. Without it DATA_DIR/removals.journal.
+   * The file that removals and deletions of accounts are appended to, which keeps a restored backup from
+   * bringing them back: on another disk than the database. Without it DATA_DIR/removals.journal.
    */
   REMOVALS_JOURNAL: z
     .string()

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { keysOfRows } from '#api/backup-keys.ts'
 import { type Env, readEnv } from '#api/env.ts'
+import { replayDeletions } from '#api/services/accounts/account.ts'
 import { endAllSessions } from '#api/services/auth/end-all-sessions.ts'
 import { removalJournal, replayRemovals } from '#api/services/intake/removals.ts'
 import { openAssetStore } from '#api/services/site/assets/open-asset-store.ts'
@@ -16,9 +17,9 @@ import { suppressionKey } from '#db/suppression.ts'
 const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--without-journal]
 
 Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
-The app must not run. Removals since the backup are carried out again from the journal of removals:
-REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran on. All sessions end;
-what else was changed since is as it was then, passwords and bans too.`
+The app must not run. Removals since the backup, and deletions of accounts, are carried out again from the
+journal of removals: REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran
+on. All sessions end; what else was changed since is as it was then, passwords and bans too.`
 
 /** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
 export async function run(argv: string[]): Promise<void> {
@@ -52,7 +53,7 @@ async function restore(argv: string[]): Promise<void> {
     dataDir: env.DATA_DIR,
     isProduction: env.NODE_ENV === 'production',
   })
-  let [removed, ended] = [0, 0]
+  let [removed, deleted, ended] = [0, 0, 0]
   const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {
     await restoreBackup({
@@ -61,6 +62,7 @@ async function restore(argv: string[]): Promise<void> {
       isReplacing: values.replace,
       finish: async (sql) => {
         removed = await replayRemovals(sql, key, removals)
+        deleted = await replayDeletions(sql, removals)
         ended = await endAllSessions(sql)
         await restoreAssets(env, backup)
         // Made of the database before; the next start builds one.
@@ -76,11 +78,12 @@ async function restore(argv: string[]): Promise<void> {
   if (env.TYPESENSE_URL)
     console.log('Typesense has the directory of before: run `npm run reindex`.')
   console.log(`${removed.toLocaleString('en')} people who were removed since are not there.`)
+  console.log(`${deleted.toLocaleString('en')} accounts that were deleted since are not there.`)
   console.log(
     `${ended.toLocaleString('en')} sessions were ended, and links to set a password do not work any more.`,
   )
   console.log(
-    'Passwords, second factors, bans, roles in teams and invitations are those of the backup, and accounts that were deleted since are there again: what was changed since has to be changed again.',
+    'Passwords, second factors, bans, roles in teams and invitations are those of the backup: what was changed since has to be changed again.',
   )
 }
 
@@ -93,10 +96,10 @@ async function readJournals(
   for (const path of paths) {
     const { entries, unreadable } = await readJournal(path).catch((cause: Error) => {
       throw new Error(
-        `${cause.message} Without it people who were removed since the backup come back: name it by --journal, or say --without-journal.`,
+        `${cause.message} Without it people who were removed since the backup come back, and accounts that were deleted: name it by --journal, or say --without-journal.`,
       )
     })
-    if (entries.some(({ key }) => key !== fingerprint)) {
+    if (entries.some(({ key }) => key !== undefined && key !== fingerprint)) {
       throw new Error(`${path} is of another SUPPRESSION_KEY.`)
     }
     if (unreadable > 0) {

@@ -1,7 +1,7 @@
 /**
- * The journal of removals: a file outside the database, appended to at each removal and replayed when
- * a backup is restored, which may hold people who were removed since. Security: it has ids and keyed
- * hashes, no personal data.
+ * The journal of removals: a file outside the database, appended to at each removal of people and each
+ * deletion of an account, and replayed when a backup is restored, which may hold those who left since.
+ * Security: it has ids and keyed hashes, no personal data.
  *
  * An entry is written by the removal's own transaction as a row of `removal_outbox`, which is deleted
  * once the entry is on the disk. An entry may thus stand in the journal twice, never not at all.

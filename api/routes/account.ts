@@ -8,6 +8,7 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { networkOf } from '#api/network.ts'
 import { accountData, assertPassword, deleteAccount } from '#api/services/accounts/account.ts'
 import { ownAccount } from '#api/services/accounts/own-account.ts'
+import { appendToJournal } from '#api/services/intake/removals.ts'
 import { trySend } from '#api/services/mail/mailer.ts'
 import { accountDeletedMail } from '#api/services/mail/messages.ts'
 import { BRAND } from '#sync/contract/brand.ts'
@@ -69,6 +70,7 @@ export const accountRoutes = router()
     const { user } = ownAccount(account, parts.env)
     await assertPassword(parts, user, networkOf(c), c.req.valid('json').password)
     await deleteAccount(parts.billing, callerOf(c), user.id)
+    await appendToJournal({ ...parts, log })
     const { name, attributes } = (await parts.auth.$context).authCookies.sessionToken
     // A browser refuses to change a cookie whose name says that it is secure in any other way.
     deleteCookie(c, name, { path: '/', secure: attributes.secure })

@@ -24,6 +24,7 @@ import { audit } from '#api/services/audit.ts'
 import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
+import { appendToJournal } from '#api/services/intake/removals.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
@@ -197,5 +198,6 @@ export const adminUserRoutes = router()
     if (!(await deleteAccount(parts.billing, callerOf(c), id))) {
       throw new AppError('not_found', 'There is no such account.')
     }
+    await appendToJournal({ ...parts, log: c.var.log })
     return c.body(null, 204)
   })

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { SUPPRESSION_KINDS } from './suppressions.ts'
 
-/** A removal that was carried out, as the journal of removals has it. */
+/** A removal of people or of an account that was carried out, as the journal of removals has it. */
 export const journalEntry = z.object({
   at: z.iso.datetime(),
-  /** The fingerprint of the key of the hashes. */
-  key: z.string(),
+  /** The fingerprint of the key of the hashes; absent without hashes. */
+  key: z.string().optional(),
   /** Ids of the deleted people. */
   people: z.array(z.uuid()),
+  /** Ids of the deleted accounts. */
+  accounts: z.array(z.string()).optional(),
   /** Of their identifiers: HMAC-SHA-256 as hexadecimal text. */
   hashes: z.array(
     z.object({ kind: z.enum(SUPPRESSION_KINDS), hash: z.string().regex(/^[0-9a-f]{64}$/) }),

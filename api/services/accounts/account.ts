@@ -8,7 +8,9 @@ import type { Billing } from '#api/services/billing/billing.ts'
 import { endLatePlans, endSubscriptions } from '#api/services/billing/checkout.ts'
 import { knownCustomer } from '#api/services/billing/customers.ts'
 import type { Queryable, Sql } from '#db/client.ts'
+import { noteRemoval } from '#db/removal-journal.ts'
 import { retried } from '#db/retried.ts'
+import type { JournalEntry } from '#db/schema/removal-outbox.ts'
 import type { UserRow } from '#db/schema/users.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
@@ -161,24 +163,55 @@ export async function deleteAccount(
   const [known] = await sql`select 1 from users where id = ${userId}`
   if (!known) return false
   await endSubscriptions(billing, userId)
-  const remove = async (tx: Queryable) => {
-    const [user] = await tx<{ email: string }[]>`
-      select email from users where id = ${userId} for update`
-    if (!user) return undefined
-    // Locked, the account gets no customer until it is gone.
-    await tx`select from owners where id = ${userId} for update`
-    const customer = await knownCustomer(tx, userId)
-    await tx`delete from users where id = ${userId}`
-    await tx`
-      update search_error_logs set user_email = null, ip_address = null
-      where user_email = ${user.email}`
-    await tx`delete from auth_verifications where value = ${userId}`
-    await tx`delete from team_invites where email = ${user.email}`
-    await audit(tx, { ...caller, action: 'account.delete', subjectId: userId })
-    return { customer }
-  }
   // A device may be writing what the account owns, in another order.
-  const deleted = await retried(() => sql.begin(remove))
+  const deleted = await retried(() => sql.begin((tx) => eraseAccount(tx, caller, userId)))
   if (deleted?.customer) await endLatePlans(billing, deleted.customer)
   return deleted !== undefined
+}
+
+/** @returns the account's customer at Stripe, if any; undefined where there is no such account. */
+async function eraseAccount(
+  tx: Queryable,
+  caller: Caller,
+  userId: string,
+): Promise<{ customer: string | undefined } | undefined> {
+  const [user] = await tx<{ email: string }[]>`
+    select email from users where id = ${userId} for update`
+  if (!user) return undefined
+  // Locked, the account gets no customer until it is gone.
+  await tx`select from owners where id = ${userId} for update`
+  const customer = await knownCustomer(tx, userId)
+  await tx`delete from users where id = ${userId}`
+  await tx`
+    update search_error_logs set user_email = null, ip_address = null
+    where user_email = ${user.email}`
+  await tx`delete from auth_verifications where value = ${userId}`
+  await tx`delete from team_invites where email = ${user.email}`
+  await audit(tx, { ...caller, action: 'account.delete', subjectId: userId })
+  await noteRemoval(tx, {
+    at: new Date().toISOString(),
+    people: [],
+    hashes: [],
+    accounts: [userId],
+  })
+  return { customer }
+}
+
+/**
+ * Deletes accounts again in a restored database: those that the journal of removals says were deleted.
+ * Their plans ended with them. Repeating it changes nothing.
+ * @returns how many were there.
+ */
+export async function replayDeletions(
+  sql: Sql,
+  entries: readonly Pick<JournalEntry, 'accounts'>[],
+): Promise<number> {
+  const caller: Caller = { actor: { id: null }, network: '' }
+  return sql.begin(async (tx) => {
+    let deleted = 0
+    for (const id of new Set(entries.flatMap(({ accounts = [] }) => accounts))) {
+      if (await eraseAccount(tx, caller, id)) deleted += 1
+    }
+    return deleted
+  })
 }

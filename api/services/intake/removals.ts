@@ -87,10 +87,7 @@ export async function confirmRemoval(
   }
   // Retried: it may deadlock with a transaction that adds the same people to a list.
   const result = await retried(() => sql.begin(remove))
-  await journalRemovals(parts).catch((err: unknown) => {
-    // The removal is done, and an hourly job appends it.
-    parts.log.error({ err }, 'A removal could not be appended to the journal')
-  })
+  await appendToJournal(parts)
   return result
 }
 
@@ -108,12 +105,15 @@ export async function openRemovalJournal(
   return path
 }
 
-/** Appends to the journal what is missing there. @throws when it cannot be written. */
-function journalRemovals({
+/** Appends what was removed just now to the journal; where that cannot be written, an hourly job does. */
+export async function appendToJournal({
   sql,
   removalJournal,
-}: Pick<RemovalParts, 'sql' | 'removalJournal'>): Promise<void> {
-  return appendRemovals(sql, removalJournal)
+  log,
+}: Pick<RemovalParts, 'sql' | 'removalJournal' | 'log'>): Promise<void> {
+  await appendRemovals(sql, removalJournal).catch((err: unknown) =>
+    log.error({ err }, 'A removal could not be appended to the journal'),
+  )
 }
 
 /**
@@ -140,7 +140,7 @@ export async function finishRemovals(parts: RemovalParts): Promise<void> {
     }
     if (!(await retried(() => sql.begin(removeAgain)))) break
   }
-  await journalRemovals(parts)
+  await appendRemovals(sql, parts.removalJournal)
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { replayDeletions } from '#api/services/accounts/account.ts'
 import { readBackup } from '#db/backup/manifest.ts'
 import { restoreBackup } from '#db/backup/restore-backup.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
@@ -9,7 +10,9 @@ import { connect } from '#db/client.ts'
 import { readJournal } from '#db/removal-journal.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { memberIn, teamOf } from '#tests/support/teams.ts'
 import { confirmRemoval, finishRemovals, replayRemovals, requestRemoval } from './removals.ts'
 
 let app: TestApp
@@ -79,6 +82,63 @@ it('a person who was removed after the backup is not there once it is restored, 
     expect(await sql`select from candidate_submissions`).toHaveLength(0)
     expect(await isRemoved(sql, key, { emails: [email] })).toBe(true)
     expect(await isRemoved(sql, key, { npi: '1000000012' })).toBe(true)
+  } finally {
+    await sql.end()
+  }
+})
+
+it('an account that was deleted after the backup is not there once it is restored', async () => {
+  const email = 'leaving@hospital.test'
+  const ask = await signedUp(app, email, '198.51.100.61')
+  const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`
+    select id from users where email = ${email}`
+  const team = await teamOf(app.sql, { id })
+  await memberIn(app.sql, team, { id: 'subscriber' }, 'recruiter')
+  await app.sql`
+    insert into lists (id, owner_id, name, created_at, updated_at)
+    values (gen_random_uuid(), ${id}, 'Mine', now(), now())`
+  const folder = join(app.parts.env.DATA_DIR, 'backup')
+  await writeBackup(app.sql, { folder, assets: undefined, keys: {} })
+  const left = await ask('/api/account', { method: 'DELETE', json: { password: PASSWORD } })
+  expect(left.status).toBe(204)
+  const removed = await app.request('/api/admin/users/free', {
+    method: 'DELETE',
+    as: 'session',
+    headers: await app.asUser('admin@clinidex.test'),
+  })
+  expect(removed.status).toBe(204)
+  const found = await entries()
+  expect(found).toEqual(
+    [id, 'free'].map((account) => ({
+      at: expect.any(String),
+      people: [],
+      hashes: [],
+      accounts: [account],
+    })),
+  )
+  expect(await readFile(app.parts.removalJournal, 'utf8')).not.toContain(email)
+  const deleted: number[] = []
+  await restoreBackup({
+    backup: await readBackup(folder, {}),
+    url: target.url,
+    isReplacing: false,
+    finish: async (sql) => {
+      expect(await sql`select from users where id in (${id}, 'free')`).toHaveLength(2)
+      deleted.push(await replayDeletions(sql, found))
+      deleted.push(await replayDeletions(sql, found))
+    },
+  })
+  expect(deleted).toEqual([2, 0])
+  const sql = connect(target.url, { max: 1 })
+  try {
+    expect(await sql`select from users where id in (${id}, 'free')`).toHaveLength(0)
+    expect(await sql`select from lists where name = 'Mine'`).toHaveLength(0)
+    expect(
+      await sql`select user_id, role from team_members where team_id = ${team} order by ended_at`,
+    ).toEqual([
+      { user_id: null, role: 'owner' },
+      { user_id: 'subscriber', role: 'owner' },
+    ])
   } finally {
     await sql.end()
   }
