@@ -1,3 +1,6 @@
+import { words } from '#api/services/search/text.ts'
+import { tradeConcept } from '#api/services/search/understanding/lexicon.ts'
+import { phraseKey } from '#api/services/search/understanding/normal-form.ts'
 import type { Queryable } from '#db/client.ts'
 import { cleanCandidate } from '#db/import/clean-candidate.ts'
 import { professionOf } from '#db/import/specialties.ts'
@@ -77,10 +80,21 @@ export function submittedPerson(submission: CandidateSubmissionRow) {
   return cleanCandidate({
     ...{ first_name, middle_name, last_name, title, organization, specialty },
     ...{ city, linkedin_url, skills, education },
-    job_function: professionOf(specialty)?.jobFunction ?? null,
+    job_function: jobFunctionOf(specialty),
     state: regionCode(state) ?? state,
     country: UNITED_STATES.test(country) ? 'United States' : (countryName(country) ?? country),
   })
+}
+
+/**
+ * The job function of everybody whom a specialty means, however it is written: "Cardiology" is none of
+ * the directory's own names but one for several. Null for one that is unknown, or of several functions.
+ */
+function jobFunctionOf(specialty: string): string | null {
+  const meant = tradeConcept(phraseKey(words(specialty)))?.specialties ?? []
+  const functions = [specialty, ...meant].flatMap((name) => professionOf(name)?.jobFunction ?? [])
+  const [first = null, ...others] = new Set(functions)
+  return others.length === 0 ? first : null
 }
 
 /** The submission's contacts in the directory's form. */
