@@ -190,6 +190,27 @@ describe('a code', () => {
     expect((await again('/api/auth/two-factor/verify-backup-code', kept)).status).toBe(401)
   })
 
+  it('signs in once, also of two that come at once; the next one signs in again', async () => {
+    const email = 'once.only@hospital.test'
+    const { totpURI } = await setUpCodes(await signedUp(app, email, nextNetwork()))
+    const enter = async (code: string) => {
+      const ask = device(app, nextNetwork())
+      await signIn(ask, email)
+      const answer = await ask('/api/auth/two-factor/verify-totp', { json: { code } })
+      return { status: answer.status, answer: await answer.json(), role: await roleOf(ask) }
+    }
+    const code = oneTimeCode(totpURI)
+    const both = await Promise.all([enter(code), enter(code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    const wrong = await enter('000000')
+    expect(await enter(code)).toEqual(wrong)
+    expect(wrong).toMatchObject({ status: 401, role: 'visitor' })
+    expect(await enter(oneTimeCode(totpURI, Date.now() + 30_000))).toMatchObject({
+      status: 200,
+      role: 'free',
+    })
+  })
+
   it('is forgotten with the factor: no session counts as one that showed it', async () => {
     const email = 'off@hospital.test'
     const ask = await signedUp(app, email, nextNetwork())

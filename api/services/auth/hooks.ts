@@ -15,6 +15,7 @@ import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, refuseFactorChange } from './second-factors.ts'
 import { confirmedElsewherePath, dropStrangersPassword } from './sign-up-browser.ts'
 import { finishSignUp, refuseTakenAddress, refuseWithoutMail, withName } from './sign-up-mail.ts'
+import { accountToSignIn, spendCode } from './spent-codes.ts'
 
 /**
  * Endpoints that send mail. Security: without a mail server they fail alike, with or without an
@@ -53,6 +54,7 @@ const WRONG_PASSWORD: readonly unknown[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALI
 
 const anyBody = z.record(z.string(), z.unknown()).catch({})
 const signInBody = z.object({ email: z.string() })
+const codeBody = z.object({ code: z.string() })
 
 /** Our hooks before and after the library's handling of a request. */
 export function authHooks(parts: HookParts) {
@@ -68,6 +70,7 @@ export function authHooks(parts: HookParts) {
     }
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     await refuseGuessing(ctx, parts)
+    if (ctx.path === '/two-factor/verify-totp') await refuseSpentCode(ctx, parts)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx, parts)
     if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx, parts)
     refuseCommonPassword(ctx)
@@ -138,6 +141,14 @@ async function guessedAccount(ctx: HookContext): Promise<string | undefined> {
   if (ctx.path === '/sign-in/email') return signInBody.safeParse(ctx.body).data?.email
   if (!PASSWORD_ASKING.includes(ctx.path)) return undefined
   return (await getSessionFromCtx(ctx))?.user.email
+}
+
+async function refuseSpentCode(ctx: HookContext, { sql }: HookParts) {
+  const { success, data } = codeBody.safeParse(ctx.body)
+  const userId = await accountToSignIn(ctx)
+  if (!success || userId === undefined || (await spendCode(sql, userId, data.code))) return
+  // As the library refuses a wrong one.
+  throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' })
 }
 
 async function refuseDemo(ctx: HookContext, { env }: HookParts) {
