@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limitKey } from '#api/network.ts'
-import type { Sql } from '#db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 
 /**
  * Wrong passwords per account and hour, over all networks. Each network has a rate limit of its own;
@@ -19,7 +19,11 @@ export const TOO_MANY_GUESSES =
  * account.
  * @param network the caller's address; empty when unknown.
  */
-export async function isLockedOut(sql: Sql, email: string, network: string): Promise<boolean> {
+export async function isLockedOut(
+  sql: Queryable,
+  email: string,
+  network: string,
+): Promise<boolean> {
   const [spent] = await sql`
     select 1 from auth_rate_limits
     where key = ${keyOf(email)} and count >= ${GUESSES_MAX}
@@ -28,13 +32,14 @@ export async function isLockedOut(sql: Sql, email: string, network: string): Pro
 }
 
 /** Whether the account has a session that began in this network. */
-async function isKnownNetwork(sql: Sql, email: string, network: string): Promise<boolean> {
+async function isKnownNetwork(sql: Queryable, email: string, network: string): Promise<boolean> {
   if (network === '') return false
   const known = await sql<{ ip_address: string }[]>`
+    with account as (select id from users where email = ${email.toLowerCase()})
     select distinct ip_address from sessions
-    join users on users.id = sessions.user_id or users.id = (
-      select demo_of from users guest where guest.id = sessions.user_id)
-    where email = ${email.toLowerCase()} and ip_address is not null`
+    where ip_address is not null and user_id in (
+      select id from account
+      union all select id from users where demo_of = (select id from account))`
   // The library stores IPv6 as its /64, in a notation of its own.
   return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))
 }
