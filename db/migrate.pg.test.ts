@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { held } from '#tests/support/held.ts'
+import { connectForRequests } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
@@ -48,6 +50,25 @@ it('gives the roles their rights where the database is of its own version', asyn
   const [right] =
     await sql`select has_table_privilege('clinidex_app', 'mine', 'select') as is_given`
   expect(right?.is_given).toBe(true)
+})
+
+it('holds up no request while a table that it changes is read for long, as by a backup', async () => {
+  const { sql } = database
+  const name = '0066_wide_counters.sql'
+  await sql`delete from schema_migrations where name = ${name}`
+  // Its statement fails rather than hang, where it waits behind the migration.
+  const request = connectForRequests(database.url, { max: 1 })
+  onTestFinished(() => request.end())
+  let migrating: Promise<string[]> | undefined
+  await sql.begin(async (backup) => {
+    await backup`select from users`
+    migrating = migrate(sql)
+    await held(sql, migrating, 1)
+    await request`select from users`
+    expect(await applied()).not.toContain(name)
+  })
+  expect(await migrating).toEqual([])
+  expect(await applied()).toContain(name)
 })
 
 it('opens a newer database, and says so', async () => {

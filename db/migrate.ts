@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReservedSql } from 'postgres'
 import type { Sql } from './client.ts'
 import { grantRights } from './roles.ts'
 
@@ -9,6 +11,17 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  * all.
  */
 const MIGRATION_LOCK = 4_216_001
+
+/**
+ * How long a migration waits for a table: requests of the release that still answers queue behind it.
+ * What it waits for may be a backup, which reads every table until its end.
+ */
+const LOCK_TIMEOUT = '2s'
+
+/** For so long they go ahead, before it tries again. */
+const LOCK_PAUSE_MS = 1_000
+
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
@@ -42,10 +55,7 @@ export async function migrate(sql: Sql, only?: readonly string[]): Promise<strin
     }
     if (newer.length > 0) return newer
     for (const name of pending) {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      await connection.unsafe(`begin;\n${text}\n`).simple()
-      await connection`insert into schema_migrations (name) values (${name})`
-      await connection`commit`
+      while (!(await runMigration(connection, name))) await sleep(LOCK_PAUSE_MS)
     }
     // In one transaction: no role has a right for a moment that is revoked after.
     await connection`begin`
@@ -58,6 +68,23 @@ export async function migrate(sql: Sql, only?: readonly string[]): Promise<strin
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
+  }
+}
+
+/** @returns false, with nothing changed, where a table that it changes is in use for long. */
+async function runMigration(connection: ReservedSql, name: string): Promise<boolean> {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  try {
+    await connection
+      .unsafe(`begin;\nset local lock_timeout = '${LOCK_TIMEOUT}';\n${text}\n`)
+      .simple()
+    await connection`insert into schema_migrations (name) values (${name})`
+    await connection`commit`
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+    await connection`rollback`
+    return false
   }
 }
 
