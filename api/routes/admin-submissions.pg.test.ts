@@ -267,7 +267,7 @@ describe('a resume of a listed person', () => {
           items: { removed: ['Tele'], added: ['Triage'], kept: 1 },
         },
       ],
-      unchanged: ['first_name', 'specialty', 'city', 'state', 'country'],
+      unchanged: ['first_name', 'job_function', 'specialty', 'city', 'state', 'country'],
       contacts: [{ kind: 'phone', isListed: true }],
     })
     expect(text).not.toContain('255-0199')
