@@ -9,7 +9,7 @@ import { ENTITLING } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** Subscriptions that stand or can be repaired in the portal: a second one would be paid twice. */
-const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+export const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
  * Where an account or a team pays for a plan: a new checkout session, or the customer portal when it

@@ -49,6 +49,23 @@ it('a banned account can pay no checkout page that is open', async () => {
   expect(await pages()).toEqual(['expired'])
 })
 
+it.each(['active', 'unpaid', 'paused'] as const)(
+  'TEAMS-24 a closed team leaves no %s plan that could still be paid',
+  async (status) => {
+    const { sql } = database
+    const { id } = await insertTeam(sql)
+    const plan = await subscribe(id)
+    Object.assign(plan, { status })
+    await refreshCustomer(billing, await customerOf(billing, id))
+    await sql`update teams set closed_at = now() where id = ${id}`
+    await endPlansOfClosedTeams(billing)
+    expect(plan.status).toBe('canceled')
+    expect(await sql`select status from entitlements where owner_id = ${id}`).toEqual([
+      { status: 'canceled' },
+    ])
+  },
+)
+
 describe('one customer that always fails', () => {
   it('keeps no plan of a banned account charged', async () => {
     const { sql } = database

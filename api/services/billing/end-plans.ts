@@ -1,5 +1,5 @@
 import { type Billing, fromStripe } from './billing.ts'
-import { endSubscriptions, expireOpenSessions } from './checkout.ts'
+import { endSubscriptions, expireOpenSessions, HELD } from './checkout.ts'
 import { knownCustomer } from './customers.ts'
 import { ENTITLING } from './entitlement-of.ts'
 import { forEachOwner } from './for-each-owner.ts'
@@ -32,14 +32,14 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
 
 /**
  * Ends the plans of closed teams. One that closes with its last owner's account does so in the
- * database alone, and a checkout page may be paid after.
+ * database alone, and a checkout page may be paid after; so may the invoice of one that lapsed unpaid.
  * @throws when some failed, once all others have ended; the next call retries them.
  */
 export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
   const closed = await billing.sql<{ id: string; customer_id: string }[]>`
     select t.id, c.customer_id from teams t
     join entitlements e on e.owner_id = t.id join stripe_customers c on c.owner_id = t.id
-    where t.closed_at is not null and e.status = any(${[...ENTITLING]})`
+    where t.closed_at is not null and e.status = any(${[...HELD]})`
   await forEachOwner(closed, async ({ id, customer_id: customer }) => {
     await endSubscriptions(billing, id)
     await refreshCustomer(billing, customer)
