@@ -224,6 +224,26 @@ describe('a code', () => {
 })
 
 describe('changing factors', () => {
+  it('tells the owner by mail what signs in now, and what does no more', async () => {
+    const email = 'told@hospital.test'
+    const ask = await signedUp(app, email, nextNetwork())
+    const told = async (subject: string) => {
+      const mail = await mailTo(app, email, new RegExp(`^${subject} your Clinidex account$`))
+      expect(mail.text).toContain(`${subject} your account just now.`)
+      expect(linkIn(mail)).toBe('/forgot-password')
+    }
+    await register(ask, newPasskey())
+    await told('A passkey was added to')
+    const [key] = await app.sql<{ id: string }[]>`
+      select p.id from auth_passkeys p join users on users.id = p.user_id where email = ${email}`
+    expect((await ask('/api/auth/passkey/delete-passkey', { json: { id: key?.id } })).ok).toBe(true)
+    await told('A passkey was removed from')
+    await setUpCodes(ask)
+    await told('An authenticator app was added to')
+    await ask('/api/auth/two-factor/disable', { json: { password: PASSWORD } })
+    await told('The authenticator app was removed from')
+  })
+
   it('takes a session that showed the one there is: a stolen password adds none', async () => {
     const email = 'stolen@hospital.test'
     const owner = await signedUp(app, email, nextNetwork())

@@ -7,22 +7,47 @@ import { forgetFactors } from './second-factors.ts'
 interface FactorChange {
   action: 'factor.add' | 'factor.remove'
   kind: 'code' | 'passkey'
+  /** Before "your account", in the mail about it. */
+  words: string
 }
 
 /** The trace that each successful factor change leaves. */
 const FACTOR_CHANGES: Record<string, FactorChange> = {
-  '/two-factor/verify-totp': { action: 'factor.add', kind: 'code' },
-  '/two-factor/disable': { action: 'factor.remove', kind: 'code' },
-  '/passkey/verify-registration': { action: 'factor.add', kind: 'passkey' },
-  '/passkey/delete-passkey': { action: 'factor.remove', kind: 'passkey' },
+  '/two-factor/verify-totp': {
+    action: 'factor.add',
+    kind: 'code',
+    words: 'An authenticator app was added to',
+  },
+  '/two-factor/disable': {
+    action: 'factor.remove',
+    kind: 'code',
+    words: 'The authenticator app was removed from',
+  },
+  '/passkey/verify-registration': {
+    action: 'factor.add',
+    kind: 'passkey',
+    words: 'A passkey was added to',
+  },
+  '/passkey/delete-passkey': {
+    action: 'factor.remove',
+    kind: 'passkey',
+    words: 'A passkey was removed from',
+  },
 }
 
-/** Does what follows a change of a second factor, where the request was one. */
-export async function noteFactorChange(ctx: HookContext, userId: string, sql: Sql): Promise<void> {
+/**
+ * Does what follows a change of a second factor, where the request was one.
+ * @returns the change; undefined where there was none.
+ */
+export async function noteFactorChange(
+  ctx: HookContext,
+  userId: string,
+  sql: Sql,
+): Promise<FactorChange | undefined> {
   const change = FACTOR_CHANGES[ctx.path]
   // Verifying the same code again changes nothing: no new session replaces this one.
   const isAgain = ctx.path === '/two-factor/verify-totp' && !ctx.context.newSession
-  if (!change || isAgain) return
+  if (!change || isAgain) return undefined
   const { action, kind } = change
   if (action === 'factor.add' && kind === 'passkey') {
     await sql`
@@ -38,6 +63,7 @@ export async function noteFactorChange(ctx: HookContext, userId: string, sql: Sq
     details: { kind },
     network,
   })
+  return change
 }
 
 /** A passkey shown while signed in opens a new session; the one before it is ended. */

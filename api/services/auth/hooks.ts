@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '#api/contract/account.ts'
 import { isDesignatedDemo } from '#api/services/accounts/actor.ts'
 import { audit } from '#api/services/audit.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
-import { passwordChangedMail } from '#api/services/mail/messages.ts'
+import { factorChangedMail, passwordChangedMail } from '#api/services/mail/messages.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { endReplacedSession, noteFactorChange } from './factor-changes.ts'
@@ -103,7 +103,11 @@ export function authHooks(parts: HookParts) {
         details: { how: ctx.path.slice(1) },
       })
     }
-    await noteFactorChange(ctx, user.id, sql)
+    const change = await noteFactorChange(ctx, user.id, sql)
+    if (change) {
+      // An owner learns of a factor that a thief of the session and the password adds.
+      sendLater(parts, factorChangedMail(user.email, change.words, pageUrl('/forgot-password')))
+    }
     if (ctx.path === '/change-password') {
       await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
       sendLater(parts, passwordChangedMail(user.email, pageUrl('/forgot-password')))

@@ -77,6 +77,24 @@ export function passwordChangedMail(to: string, recoverUrl: string): Mail {
   })
 }
 
+/**
+ * To an owner whose account has a passkey or an authenticator app more, or less.
+ * @param change what was done, up to "your account".
+ */
+export function factorChangedMail(to: string, change: string, recoverUrl: string): Mail {
+  return letterMail(to, {
+    subject: `${change} your ${BRAND} account`,
+    preview: 'If that was you, there is nothing to do.',
+    heading: `${change} your account`,
+    paragraphs: [
+      `${change} your account just now. What signs you in stands under Account → Security.`,
+      'If that was not you, somebody else has been in your account: set a new password at once, and answer to support.',
+    ],
+    button: { label: 'This was not me', url: recoverUrl },
+    footnote: WHY,
+  })
+}
+
 /** To an owner whose passkeys and codes an administrator removed. */
 export function factorsResetMail(to: string, recoverUrl: string): Mail {
   return letterMail(to, {
