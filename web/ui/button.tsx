@@ -62,7 +62,7 @@ export function Button({
       type="button"
       {...props}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || props['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass({ variant, size }), className)}
     >
