@@ -13,6 +13,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Profile } from './load-profile.ts'
 import { ProfileView } from './profile-view.tsx'
 
+/** The title where the person's name is not known. */
+const PROFILE = 'Profile'
+
 /**
  * One person's page, at /physician/{id} and /physicians/{id} alike. The document has its skeleton, so
  * that it is painted before any script has come.
@@ -29,7 +32,7 @@ export function ProfileScreen({ profile }: { profile: Profile | null }) {
 }
 
 function LoadedProfile({ profile }: { profile: Profile }) {
-  const title = profile.kind === 'found' ? fullName(profile.person) : PROFILE_NOT_FOUND.title
+  const title = titleOf(profile)
   useEffect(() => {
     document.title = documentTitle(title)
   }, [title])
@@ -46,6 +49,12 @@ function LoadedProfile({ profile }: { profile: Profile }) {
       {profile.kind === 'failed' && <Failed isOffline={profile.isOffline} onRetry={reload} />}
     </>
   )
+}
+
+/** What the tab says. A profile that could not be loaded may exist. */
+function titleOf(profile: Profile): string {
+  if (profile.kind === 'found') return fullName(profile.person)
+  return profile.kind === 'missing' ? PROFILE_NOT_FOUND.title : PROFILE
 }
 
 /** The skeleton of a profile. */
@@ -133,7 +142,7 @@ function Failed({ isOffline, onRetry }: { isOffline: boolean; onRetry(): void })
   }
   return (
     <>
-      <h1 className="sr-only">Profile</h1>
+      <h1 className="sr-only">{PROFILE}</h1>
       <ErrorPanel title={PROFILE_FAILED.title} action={button}>
         {PROFILE_FAILED.description}
       </ErrorPanel>
