@@ -62,3 +62,14 @@ it('DEMO-09 in a demo account the press says why nothing is kept', () => {
   expect(showDemoLimit).toHaveBeenCalledTimes(1)
   expect(mutate).not.toHaveBeenCalled()
 })
+
+it('PROFILE-03 no star shows to who may have no favorites', () => {
+  vi.mocked(useLiveQuery).mockReturnValue(NO_ROWS)
+  for (const gate of ['sign_in', 'plan'] as const) {
+    vi.mocked(useGate).mockReturnValue(gate)
+    star.press = () => expect.fail('There is no star.')
+    const { press } = star
+    renderToStaticMarkup(<FavoriteStar personId="zenobia" />)
+    expect(star.press).toBe(press)
+  }
+})
