@@ -120,6 +120,27 @@ it.each([
   expect(fetch).toHaveBeenCalledTimes(3)
 })
 
+it('AUTH-28 asks again after 200 ms, each time after twice as long, and after 30 s at most', async () => {
+  const away = () => new Response('away', { status: 503 })
+  const fetch = answerWith(away)
+  await refreshSession()
+  let asked = 1
+  for (const delayMs of [200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]) {
+    await vi.advanceTimersByTimeAsync(delayMs - 1)
+    expect(fetch).toHaveBeenCalledTimes(asked)
+    await vi.advanceTimersByTimeAsync(1)
+    asked += 1
+    expect(fetch).toHaveBeenCalledTimes(asked)
+  }
+  // An answer begins anew.
+  answerWith(() => answer(SUBSCRIBER))
+  await vi.advanceTimersByTimeAsync(30_000)
+  const again = answerWith(away)
+  await refreshSession()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(again).toHaveBeenCalledTimes(2)
+})
+
 it('drops an answer that signing out has overtaken', async () => {
   let tell = (_answer: Response) => {}
   answerWith(() => new Promise<Response>((resolve) => (tell = resolve)))
