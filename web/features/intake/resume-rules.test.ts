@@ -43,6 +43,8 @@ it('RESUME-05 RESUME-06 says what a blank form lacks', () => {
 })
 
 it.each([
+  [{ phone: ' 555555010 ' }, { phone: 'Please enter a valid phone number.' }],
+  [{ personal_email: ' ada@example.com ' }, {}],
   [{ phone: '555555010' }, { phone: 'Please enter a valid phone number.' }],
   [{ personal_email: 'ada@example' }, { personal_email: 'Please enter a valid email address.' }],
   [{ linkedin_url: 'not an address' }, { linkedin_url: 'Please enter a valid LinkedIn URL.' }],
@@ -57,6 +59,11 @@ it('RESUME-03 sends the other specialty in the place of Other, and of no other c
   expect(resumeOf({ ...RESUME, ...words, specialty: OTHER }).specialty).toBe('Space Medicine')
   expect(resumeOf({ ...RESUME, ...words }).specialty).toBe('Cardiology')
   expect(resumeOf(RESUME)).not.toHaveProperty('other_specialty')
+})
+
+it('RESUME-06 sends the address as the server takes it, without spaces around it', () => {
+  const resume = resumeOf({ ...RESUME, personal_email: ' ada@example.com ' })
+  expect(resume.personal_email).toBe('ada@example.com')
 })
 
 it('RESUME-09 adds education only with school and degree', () => {
