@@ -64,3 +64,21 @@ it('ACCOUNT-05 a heading stands over the exports, also where they were not read'
   const headings = renderToStaticMarkup(<ExportsTab />).match(/(?<=<h2[^>]*>)[^<]+/g)
   expect(headings).toEqual(['Exports', 'Revealed contacts'])
 })
+
+it('ACCOUNT-05 shows how many people were exported, and each export with its people and its day', () => {
+  const latest = [
+    { id: 'e2', file_name: 'b.csv', export_count: 1, export_date: '2026-11-24T12:00:00Z' },
+    { id: 'e1', file_name: 'a.csv', export_count: 1204, export_date: '2026-11-02T12:00:00Z' },
+  ]
+  const none = { value: undefined, hasFailed: false, reload: () => undefined }
+  vi.mocked(useRemote).mockImplementation((read) =>
+    read === fetchExports ? { ...none, value: { total: 12_345, latest } } : (none as never),
+  )
+  const [exports = ''] = renderToStaticMarkup(<ExportsTab />).split('Revealed contacts</h2>')
+  const texts = exports.split(/<[^>]+>/).filter(Boolean)
+  expect(texts).toEqual([
+    ...['Exports', 'People exported', '12,345', 'Latest exports'],
+    ...['b.csv', '1 person', 'Nov 24, 2026'],
+    ...['a.csv', '1,204 people', 'Nov 2, 2026'],
+  ])
+})

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '#sync/contract/errors.ts'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { ProfileTab } from './profile-tab.tsx'
+
+vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+
+const USER = { id: 'ada', email: 'ada.moss@example.com', name: 'ada.moss', bio: null }
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+beforeEach(() => {
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  toastStore.current = null
+})
+afterEach(cleanup)
+
+function show({ rows = [] as object[], user = {}, isReadOnly = false } = {}): void {
+  vi.mocked(useLiveQuery).mockReturnValue({ ...NO_ROWS, rows: rows as never[] })
+  render(<ProfileTab user={{ ...USER, ...user } as never} isReadOnly={isReadOnly} />)
+}
+
+it('ACCOUNT-02 ACCOUNT-03 shows the profile as it was kept, else as the account has it', () => {
+  show({ user: { bio: 'of the account' } })
+  expect(field('Name').value).toBe('ada.moss')
+  expect(field('Bio').value).toBe('of the account')
+  expect(field('Email').value).toBe('ada.moss@example.com')
+  expect(field('Email').readOnly).toBe(true)
+  cleanup()
+  const kept = [
+    { key: 'profile.name', value: 'Ada' },
+    { key: 'profile.bio', value: '' },
+  ]
+  show({ rows: kept, user: { bio: 'of the account' } })
+  expect([field('Name').value, field('Bio').value]).toEqual(['Ada', ''])
+})
+
+it('ACCOUNT-03 name and bio are kept trimmed, and said to be', async () => {
+  show()
+  fireEvent.change(field('Name'), { target: { value: ' Ada Moss ' } })
+  fireEvent.change(field('Bio'), { target: { value: ' Places nurses. ' } })
+  fireEvent.click(save())
+  await waitFor(() =>
+    expect(toastStore.current).toMatchObject({ title: 'Profile saved', tone: 'ok' }),
+  )
+  expect(vi.mocked(mutate).mock.calls).toEqual([
+    ['settings.set', { key: 'profile.name', value: 'Ada Moss' }],
+    ['settings.set', { key: 'profile.bio', value: 'Places nurses.' }],
+  ])
+})
+
+it('ACCOUNT-03 a profile that was refused is not said to be saved, and stays typed', async () => {
+  vi.mocked(mutate).mockRejectedValue(new AppError('internal_error', 'x'))
+  show()
+  fireEvent.change(field('Bio'), { target: { value: 'Places nurses.' } })
+  fireEvent.click(save())
+  await waitFor(() => expect(toastStore.current).toMatchObject({ tone: 'danger' }))
+  expect(field('Bio').value).toBe('Places nurses.')
+})
+
+it('ACCOUNT-02 no profile is without a name', () => {
+  show()
+  expect(save().disabled).toBe(false)
+  fireEvent.change(field('Name'), { target: { value: '  ' } })
+  expect(save().disabled).toBe(true)
+  fireEvent.submit(field('Name').form as HTMLFormElement)
+  expect(mutate).not.toHaveBeenCalled()
+})
+
+it('ACCOUNT-07 a demo account shows its own profile, whatever was kept, and saves none', () => {
+  show({ rows: [{ key: 'profile.name', value: 'A guest' }], isReadOnly: true })
+  expect(field('Name').value).toBe('ada.moss')
+  expect([field('Name').readOnly, field('Bio').readOnly]).toEqual([true, true])
+  expect(save().disabled).toBe(true)
+  screen.getByText('This feature is disabled in demo mode')
+  fireEvent.submit(field('Name').form as HTMLFormElement)
+  expect(mutate).not.toHaveBeenCalled()
+})
