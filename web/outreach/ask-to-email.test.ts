@@ -4,11 +4,13 @@ import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { askToEmail } from './ask-to-email.ts'
+import { contactPerson, contactUnlessMarked } from './contact-person.ts'
 
 vi.mock('#web/replica/revealed-contacts.ts', () => ({
   reveal: vi.fn(),
   revealedContacts: { byPerson: {} },
 }))
+vi.mock('./contact-person.ts', () => ({ contactPerson: vi.fn(), contactUnlessMarked: vi.fn() }))
 
 const ANA = {
   id: 'ana',
@@ -32,6 +34,11 @@ function reveals(...kinds: ContactKind[]) {
 
 beforeEach(() => {
   vi.mocked(reveal).mockReset()
+  for (const ask of [contactPerson, contactUnlessMarked]) {
+    vi.mocked(ask)
+      .mockReset()
+      .mockImplementation(async (_person, _channel, proceed) => proceed())
+  }
   revealedContacts.byPerson = {}
   emailDialogStore.person = null
   toastStore.current = null
@@ -43,6 +50,41 @@ describe('EMAIL-25 writing to a person', () => {
     await askToEmail(ANA)
     expect(reveal).toHaveBeenCalledWith('ana')
     expect(emailDialogStore.person).toEqual(ANA)
+  })
+
+  it('waits for the reveal, and takes the list along', async () => {
+    let reveals = (): void => undefined
+    vi.mocked(reveal).mockImplementation(async (id) => {
+      await new Promise<void>((resolve) => (reveals = resolve))
+      revealedContacts.byPerson[id] = [
+        { kind: 'work_email', value: 'v', source: 's', verified_at: null },
+      ]
+    })
+    const list = { id: 'list', owner_id: 'ada' }
+    const asked = askToEmail(ANA, list as never)
+    await vi.waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
+    expect(emailDialogStore.person).toBeNull()
+    reveals()
+    await asked
+    expect(emailDialogStore.person).toEqual({ ...ANA, list })
+  })
+
+  it('asks before the reveal whether something stands against it, and after it of a mark', async () => {
+    reveals('work_email')
+    const person = { id: 'ana', name: 'Ana Quill', list: undefined }
+    vi.mocked(contactUnlessMarked).mockResolvedValue()
+    await askToEmail(ANA)
+    expect(contactPerson).toHaveBeenCalledExactlyOnceWith(person, 'email', expect.any(Function))
+    expect(contactUnlessMarked).toHaveBeenCalledExactlyOnceWith(
+      person,
+      'email',
+      expect.any(Function),
+    )
+    expect(emailDialogStore.person).toBeNull()
+    vi.mocked(contactPerson).mockResolvedValue()
+    vi.mocked(reveal).mockClear()
+    await askToEmail(ANA)
+    expect(reveal).not.toHaveBeenCalled()
   })
 
   it('ends where the reveal was refused, which was said', async () => {
