@@ -99,3 +99,34 @@ it('answers who the caller is to nobody’s cache', async () => {
   const { response } = await me(await app.asUser('cache@hospital.test'))
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
 })
+
+it('ACCOUNT-03 DEMO-07 the session says the bio, and each feature that a live grant opens', async () => {
+  const email = 'featured@hospital.test'
+  const headers = await app.asUser(email)
+  await app.sql`update users set bio = 'Places nurses.' where email = ${email}`
+  const until = new Date('2099-01-01T00:00:00Z')
+  await app.sql`
+    insert into demo_grants (user_id, feature_type, active, expires_at, max_uses)
+    select id, feature_type, active, ${until}, 3
+    from users, (values ('createLists', true), ('export', true), ('saveLists', false))
+      as given (feature_type, active)
+    where email = ${email}`
+  const grant = { expires_at: until.toISOString(), max_uses: 3, uses_count: 0 }
+  const { body } = await me(headers)
+  expect(body).toMatchObject({ role: 'demo', user: { email, bio: 'Places nurses.' } })
+  expect(body.demo).toMatchObject({
+    isRestricted: true,
+    canCreateLists: true,
+    canSaveLists: false,
+    canExport: true,
+    canViewContactInfo: false,
+    canSaveCandidates: false,
+  })
+  const { grants } = body.demo as { grants: { feature_type: string }[] }
+  expect(grants.toSorted((one, other) => (one.feature_type < other.feature_type ? -1 : 1))).toEqual(
+    [
+      { feature_type: 'createLists', ...grant },
+      { feature_type: 'export', ...grant },
+    ],
+  )
+})

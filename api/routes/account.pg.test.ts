@@ -145,7 +145,9 @@ describe('a shared demo account', () => {
     ['GET', '/api/account/data', undefined],
     ['POST', '/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'mine now' }],
     ['GET', '/api/auth/list-sessions', undefined],
+    ['POST', '/api/auth/revoke-session', { token: 'of another visitor' }],
     ['POST', '/api/auth/revoke-sessions', {}],
+    ['POST', '/api/auth/revoke-other-sessions', {}],
   ])('ACCOUNT-07 %s %s is nobody’s to use', async (method, path, json) => {
     const headers = await app.asUser('demo@clinidex.test')
     const response = await app.request(path, { as: 'session', method, json, headers })

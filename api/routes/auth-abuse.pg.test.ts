@@ -63,6 +63,19 @@ describe('a burst of sign-ins', () => {
     }
     expect(statuses.slice(-3)).toEqual([400, 429, 429])
   })
+
+  it.each(['request-password-reset', 'send-verification-email'])(
+    'AUTH-13 AUTH-22 /api/auth/%s is taken ten times in a quarter of an hour from a network',
+    async (path) => {
+      const ask = device(app, '198.51.100.4')
+      const statuses: number[] = []
+      for (let i = 0; i < 11; i++) {
+        const json = { email: `nobody${i}@hospital.test` }
+        statuses.push((await ask(`/api/auth/${path}`, { json })).status)
+      }
+      expect(statuses).toEqual([...Array(10).fill(200), 429])
+    },
+  )
 })
 
 describe('guessing one password from many networks', () => {

@@ -90,6 +90,11 @@ describe('what the database holds of a mailed token', () => {
 
     const rows = await app.sql<{ identifier: string; whole: string }[]>`
       select identifier, auth_verifications::text as whole from auth_verifications`
+    // The mails say that they work for an hour.
+    const lives = await app.sql<{ minutes: number }[]>`
+      select round(extract(epoch from expires_at - created_at) / 60)::integer as minutes
+      from auth_verifications`
+    expect(new Set(lives.map(({ minutes }) => minutes))).toEqual(new Set([60]))
     for (const token of tokens) {
       expect(token.length).toBeGreaterThan(20)
       const hash = createHash('sha256').update(`reset-password:${token}`).digest('base64url')

@@ -289,6 +289,19 @@ describe('ending sessions', () => {
     await mailTo(app, email, /was changed/)
   })
 
+  it('AUTH-23 a password set by mail confirms the address, too', async () => {
+    const email = 'di.park@hospital.test'
+    const ask = device(app, '203.0.113.8')
+    await ask('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
+    await ask('/api/auth/request-password-reset', { json: { email } })
+    const link = new URL(linkIn(await mailTo(app, email, /new Clinidex password/)), 'http://x')
+    const json = { newPassword: 'battery staple', token: link.searchParams.get('token') }
+    expect((await ask('/api/auth/reset-password', { json })).status).toBe(200)
+    const credentials = { email, password: 'battery staple' }
+    expect((await ask('/api/auth/sign-in/email', { json: credentials })).status).toBe(200)
+    expect(await roleOf(ask)).toBe('free')
+  })
+
   it('changing the password signs out every other device', async () => {
     const email = 'cy.ng@hospital.test'
     const desk = await signedUp(app, email, '203.0.113.6')

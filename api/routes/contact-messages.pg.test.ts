@@ -34,9 +34,10 @@ it('PAGES-09 PAGES-10 keeps what is exactly long enough and mails it to the oper
       { ...MESSAGE, subject: 'First', mailed_at: expect.any(Date) },
     ]),
   )
-  expect(await mailed('First')).toMatchObject([
-    { to: 'desk@example.org', replyTo: MESSAGE.email, text: expect.stringContaining('Ten chars.') },
-  ])
+  const mails = await mailed('First')
+  expect(mails).toMatchObject([{ to: 'desk@example.org', replyTo: MESSAGE.email }])
+  expect(mails[0]?.text).toContain('From Jo <jo@example.com>')
+  expect(mails[0]?.text).toContain('Ten chars.')
 })
 
 it.each([

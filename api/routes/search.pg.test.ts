@@ -177,6 +177,18 @@ it('no statement of a request holds a connection for longer than half a minute',
   ])
 })
 
+it('HOME-08 a visitor’s counts need no body, come the most frequent first, and are kept for 5 minutes', async () => {
+  const answer = await app.request('/api/specialties/counts/public', { as: 'visitor' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
+  const counts = (await answer.json()) as { specialty: string; count: number }[]
+  expect(counts.length).toBeGreaterThan(3)
+  for (const { count } of counts) expect(count).toBeGreaterThan(0)
+  expect(counts.map(({ count }) => count)).toEqual(
+    counts.map(({ count }) => count).toSorted((one, other) => other - one),
+  )
+})
+
 it('SEARCH-29 counting that the database cut off says so, and is passing', async () => {
   const cutOff = Object.assign(new Error('canceling statement'), { code: '57014' })
   const specialtyCounts = () => Promise.reject(cutOff)
