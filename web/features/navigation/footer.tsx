@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BRAND } from '#sync/contract/brand.ts'
 import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 
 /**
  * Shown once the page's content is there; earlier, the content would push it away, as it would while a
@@ -22,9 +23,19 @@ export function Footer() {
           ))}
         </nav>
         <p className="text-muted text-sm">
-          © {new Date().getFullYear()} {BRAND}
+          © <Year /> {BRAND}
         </p>
       </div>
     </footer>
+  )
+}
+
+/** The present year, in a space of its own: the document may have been made in another one. */
+function Year() {
+  const isHydrated = useHydrated()
+  return (
+    <span className="inline-block min-w-[4ch] tabular-nums">
+      {isHydrated && new Date().getFullYear()}
+    </span>
   )
 }
