@@ -147,6 +147,17 @@ async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<st
   return seen
 }
 
+it('a guest’s sign-in is one of the shared account', async () => {
+  const before = new Date()
+  const { id } = await visitor()
+  expect(id).not.toBe(demoId)
+  const [demo] = await app.sql`select last_sign_in_at from users where id = ${demoId}`
+  expect(demo?.last_sign_in_at.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000)
+  const traces = await app.sql`
+    select subject_id from audit_log where action = 'sign_in' and actor_id = ${id}`
+  expect(traces).toEqual([{ subject_id: demoId }])
+})
+
 describe('what a visitor leaves in the shared demo account', () => {
   it('DEMO-* stays with that session: the next one sees nothing of it, on any way', async () => {
     const [first, second] = [await visitor(), await visitor()]
