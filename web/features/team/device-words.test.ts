@@ -24,7 +24,9 @@ it('says until when a device that was not seen any more may hold rows', () => {
   expect(words(10)).toBe('not seen since Nov 3, lease ended Nov 10')
 })
 
-it('says when the device of a member was seen', () => {
-  const now = new Date(2026, 10, 3, 13)
-  expect(deviceWords(DEVICE, { isFormer: false, now })).toBe('last seen 12:41:07 PM')
+it('says how long ago the device of a member was seen', () => {
+  const words = (now: Date) => deviceWords(DEVICE, { isFormer: false, now })
+  expect(words(new Date(2026, 10, 3, 12, 41, 30))).toBe('last seen now')
+  expect(words(new Date(2026, 10, 3, 13))).toBe('last seen 18 min ago')
+  expect(words(new Date(2026, 10, 4, 13))).toBe('last seen yesterday')
 })

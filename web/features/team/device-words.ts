@@ -1,4 +1,5 @@
 import type { TeamDevice } from '#api/contract/teams.ts'
+import { formatAgo } from '#web/lib/format.ts'
 
 const SECOND = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
@@ -14,14 +15,14 @@ function momentOf(instant: string, now: Date): string {
 
 /**
  * What became of a team's rows on a device: "emptied 11:41:07 PM", "not seen since Nov 3, lease ends
- * Nov 10"; of a member's, when it was seen.
+ * Nov 10"; of a member's, how long ago it was seen.
  */
 export function deviceWords(
   { last_seen_at, lease_ends_at, emptied_at }: TeamDevice,
   { isFormer, now = new Date() }: { isFormer: boolean; now?: Date },
 ): string {
   if (isFormer && emptied_at !== null) return `emptied ${momentOf(emptied_at, now)}`
-  if (!isFormer) return `last seen ${momentOf(last_seen_at, now)}`
+  if (!isFormer) return `last seen ${formatAgo(new Date(last_seen_at), now)}`
   const isOver = Date.parse(lease_ends_at) < now.getTime()
   return `not seen since ${dayOf(last_seen_at)}, lease ${isOver ? 'ended' : 'ends'} ${dayOf(lease_ends_at)}`
 }
