@@ -223,6 +223,9 @@ test.describe('a list with people', () => {
     await expect(page.getByText('Nobody on this list matches')).toBeVisible()
     // On a phone every filter is in sight whole.
     await page.setViewportSize({ width: 360, height: 740 })
+    const field = page.getByLabel('Search within this list')
+    await field.clear()
+    expect((await field.boundingBox())?.width).toBeGreaterThan(270)
     for (const label of ['Stage', 'Contact']) {
       const filter = await page.getByLabel(label, { exact: true }).boundingBox()
       expect(filter?.x).toBeGreaterThanOrEqual(16)

@@ -39,7 +39,7 @@ export function TextField({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
           className={classNames(
-            'h-full min-w-0 flex-1 rounded-sm bg-transparent px-3 outline-none',
+            'h-full min-w-0 flex-1 text-ellipsis rounded-sm bg-transparent px-3 outline-none',
             'disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden',
           )}
         />

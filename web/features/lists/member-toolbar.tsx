@@ -87,7 +87,8 @@ export function MemberToolbar({
         maxLength={200}
         value={text}
         onChange={({ target }) => onFilter({ text: target.value })}
-        className="min-w-56 flex-1 md:ml-auto md:max-w-80"
+        // In a line of its own a phone shows all of the placeholder.
+        className="min-w-56 flex-1 max-md:basis-full md:ml-auto md:max-w-80"
       />
       <div className="flex w-full flex-wrap gap-2 md:contents">
         <Filter
