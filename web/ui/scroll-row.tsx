@@ -9,19 +9,21 @@ const FADED = 48
 
 type HiddenEnds = 'none' | 'start' | 'end' | 'both'
 
+/** What a row's element gets, beside the class `SCROLL_ROW`. */
+interface FadedRow<T> {
+  ref: RefObject<T | null>
+  'data-more': HiddenEnds
+}
+
 /**
  * A row of items that scrolls sideways where it has no room: its present item is in sight, and the ends
  * beyond which there are more fade out.
  * @param present selects the present item within the row
  * @param value changes with it
- * @returns what the row's element gets, beside the class `SCROLL_ROW`
  */
-export function useScrollRow<T extends HTMLElement>(
-  present: string,
-  value: string,
-): { ref: RefObject<T | null>; 'data-more': HiddenEnds } {
-  const ref = useRef<T>(null)
-  const hidden = useHiddenEnds(ref)
+export function useScrollRow<T extends HTMLElement>(present: string, value: string): FadedRow<T> {
+  const faded = useFadedRow<T>()
+  const { ref } = faded
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the present item is found in the document.
   useEffect(() => {
@@ -34,17 +36,21 @@ export function useScrollRow<T extends HTMLElement>(
     const after = place.right - bounds.right + FADED
     if (before < 0) row.scrollLeft += before
     else if (after > 0) row.scrollLeft += after
-  }, [present, value])
+  }, [ref, present, value])
 
-  return { ref, 'data-more': hidden }
+  return faded
 }
 
-/** At which ends of a row that scrolls sideways content is out of sight. */
-function useHiddenEnds(row: { current: HTMLElement | null }): HiddenEnds {
+/**
+ * A row that scrolls sideways where it has no room: the ends beyond which there is more fade out. Where
+ * its content changes, that is one element within the row.
+ */
+export function useFadedRow<T extends HTMLElement>(): FadedRow<T> {
+  const ref = useRef<T>(null)
   const [hidden, setHidden] = useState<HiddenEnds>('none')
 
   useEffect(() => {
-    const element = row.current
+    const element = ref.current
     if (!element) return
     const measure = () => {
       const { scrollLeft, clientWidth, scrollWidth } = element
@@ -54,12 +60,13 @@ function useHiddenEnds(row: { current: HTMLElement | null }): HiddenEnds {
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', measure)
     }
-  }, [row])
+  }, [])
 
-  return hidden
+  return { ref, 'data-more': hidden }
 }

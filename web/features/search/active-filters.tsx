@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { SCROLL_ROW, useFadedRow } from '#web/ui/scroll-row.tsx'
 import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
 import { focusResults } from './search-view.ts'
 import type { Understood } from './understood.ts'
@@ -14,8 +15,10 @@ export interface ActiveFiltersProps {
   onChange(filters: SearchFilters): void
 }
 
-const ROW =
-  '-mx-4 -my-0.5 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] md:m-0 md:flex-wrap md:overflow-visible md:px-0 md:py-1.5'
+const ROW = `-mx-4 -my-0.5 [scrollbar-width:none] md:m-0 md:overflow-visible ${SCROLL_ROW}`
+
+const CHIPS =
+  'flex min-h-11 w-max items-center gap-1.5 px-4 md:w-auto md:flex-wrap md:px-0 md:py-1.5'
 
 const HINT = 'In your own words: a profession, a place, a name'
 
@@ -25,6 +28,7 @@ const HINT = 'In your own words: a profession, a place, a name'
  */
 export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null)
+  const row = useFadedRow<HTMLDivElement>()
   const active = activeFilters({ ...filters, query: '' })
 
   /** The chip goes with its button: the focus moves on to the next chip. */
@@ -38,31 +42,33 @@ export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersPr
 
   const isEmpty = active.length === 0 && filters.query === ''
   return (
-    <div className={ROW}>
-      {isEmpty && <p className="whitespace-nowrap text-muted text-sm">{HINT}</p>}
-      <UnderstoodText {...{ understood, onChange }} />
-      {active.length > 0 && (
-        <ul ref={list} aria-label="Active filters" className="contents">
-          {active.map((filter, index) => (
-            <li key={`${filter.key}:${filter.value}`} className="flex shrink-0">
-              <Chip label={filter.label} onRemove={() => remove(filter, index)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isEmpty && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="max-md:order-2"
-          onClick={() => {
-            focusResults()
-            onChange(NO_FILTERS)
-          }}
-        >
-          Clear all
-        </Button>
-      )}
+    <div {...row} className={ROW}>
+      <div className={CHIPS}>
+        {isEmpty && <p className="whitespace-nowrap text-muted text-sm">{HINT}</p>}
+        <UnderstoodText {...{ understood, onChange }} />
+        {active.length > 0 && (
+          <ul ref={list} aria-label="Active filters" className="contents">
+            {active.map((filter, index) => (
+              <li key={`${filter.key}:${filter.value}`} className="flex shrink-0">
+                <Chip label={filter.label} onRemove={() => remove(filter, index)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isEmpty && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-md:order-2"
+            onClick={() => {
+              focusResults()
+              onChange(NO_FILTERS)
+            }}
+          >
+            Clear all
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
