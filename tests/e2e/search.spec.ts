@@ -131,6 +131,31 @@ test.describe('on a phone', () => {
     expect(new Set(middles).size).toBe(1)
   })
 
+  test('a long specialty is whole, and its place below it; the row of chips fades where there are more', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    const specialty = 'Advanced Heart Failure & Transplant Cardiology'
+    await openSearch(page, `?${new URLSearchParams({ specialty, query: 'cardiologist' })}`)
+    const badge = cards(page).first().getByText(specialty).last()
+    expect(await badge.evaluate(isCut)).toBe(false)
+    const place = await cards(page)
+      .first()
+      .getByText(/, [A-Z]{2}$/)
+      .boundingBox()
+    const { y, height } = (await badge.boundingBox()) ?? { y: 0, height: 0 }
+    expect(place?.y).toBeGreaterThanOrEqual(y + height - 2)
+
+    const chips = page.locator('[data-more]').filter({ hasText: 'Clear all' })
+    await expect(chips).toHaveAttribute('data-more', 'end')
+    await expect(chips).toHaveCSS('mask-image', /linear-gradient\(to right/)
+    await page.getByRole('button', { name: 'Clear all' }).focus()
+    await expect(chips).toHaveAttribute('data-more', 'start')
+    // Fewer chips: the row is measured anew.
+    await page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect(chips).toHaveCount(0)
+    await expect(page.locator('[data-more=none]')).toHaveText(/^In your own words/)
+  })
+
   test('everything that can be done with a search is in one menu', async ({ page }) => {
     await openSearch(page, '?organization=Larkspur+Heart+Institute&sortKey=name')
     const act = async (name: string) => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A word on its colour. `hue` is one of the names in tokens.css; an unknown one is the default. */
+/** A word on its colour. `hue` is one of the names in tokens.css; an unknown one is the default. A phone shows long ones in two lines. */
 export function Badge({ hue, children }: { hue: string; children: ReactNode }) {
   return (
     <span
       data-hue={hue}
-      className="hued inline-flex h-5 min-w-0 max-w-full items-center rounded-[4px] px-1.5 font-medium text-xs"
+      className="hued inline-flex min-h-5 min-w-0 max-w-full items-center rounded-[4px] px-1.5 font-medium text-xs"
     >
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 md:truncate">{children}</span>
     </span>
   )
 }

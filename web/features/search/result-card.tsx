@@ -148,9 +148,11 @@ const CardParts = memo(function CardParts({
             </span>
           )}
         </p>
-        <div className="flex min-w-0 items-center gap-x-2">
+        <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
           {marks.specialty.length > 0 && (
-            <span className={`flex min-w-0 items-center gap-x-1.5 overflow-hidden ${CRUSHED}`}>
+            <span
+              className={`flex min-w-0 items-center gap-x-1.5 overflow-hidden max-md:max-w-full ${CRUSHED}`}
+            >
               <span className="flex max-w-full shrink-0">
                 <Badge hue={hue}>
                   <MarkedText parts={marks.specialty} />
@@ -159,7 +161,7 @@ const CardParts = memo(function CardParts({
               {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
             </span>
           )}
-          <p className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+          <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
             {place}
             {/* A phone has no room for it. */}
             {zip && <span className="max-md:hidden"> {zip}</span>}
