@@ -95,12 +95,32 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
-  // The key does the same; a revealed contact is not revealed again.
+  // The key does the same, and what was written is there; a revealed contact is not revealed again.
   await card(page, ZENOBIA).focus()
   await page.keyboard.press('e')
   await expect(dialog(page).getByLabel('To')).toHaveValue('zenobia@example.com')
+  await expect(dialog(page).getByLabel('Message')).toHaveValue('Salut Zénobie,\n1 + 1 = 100%')
   expect(reveals).toHaveLength(1)
   expect(page.url()).not.toContain('zenobia')
+
+  await test.step('what was written is there after the session ended and its account signed in', async () => {
+    await dialog(page).getByLabel('Message').fill('Salut encore')
+    await expect(dialog(page).getByRole('link', { name: 'Open in Gmail' })).toBeVisible()
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.getByRole('region', { name: /^Unlock/ })).toBeVisible()
+    await signInAs(page, 'annual')
+    await openSearch(page, LARKSPUR)
+    await card(page, ZENOBIA).focus()
+    await page.keyboard.press('e')
+    await expect(dialog(page).getByLabel('Message')).toHaveValue('Salut encore')
+    // Sent: the next one begins anew.
+    await dialog(page).getByRole('link', { name: 'Open in your mail app' }).dispatchEvent('click')
+    await page.keyboard.press('Escape')
+    await card(page, ZENOBIA).focus()
+    await page.keyboard.press('e')
+    await expect(dialog(page).getByLabel('Message')).toHaveValue('')
+  })
 })
 
 test('EMAIL-19 templates that cannot be read are said so in the dialog, and one writes without', {

@@ -22,5 +22,17 @@ export interface Addressee
   contacts?: readonly { kind: ContactKind }[] | undefined
 }
 
+/** What is written in an e-mail to a person. */
+export interface MessageText {
+  subject: string
+  body: string
+  /** The team whose template it began with: it goes with the team. */
+  team: string | null
+}
+
 /** The addressee; the dialog may cover any screen. */
-export const emailDialogStore = proxy<{ person: Addressee | null }>({ person: null })
+export const emailDialogStore = proxy<{
+  person: Addressee | null
+  /** Written to the person before, and kept. */
+  kept: MessageText | undefined
+}>({ person: null, kept: undefined })

@@ -6,6 +6,7 @@ import { NO_ADDRESS } from '#web/lib/email-messages.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { contactPerson, contactUnlessMarked } from './contact-person.ts'
+import { keptMessageTo } from './kept-message.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 
 /**
@@ -24,7 +25,9 @@ async function openDialog(person: Addressee, outreachPerson: OutreachPerson): Pr
   // Not revealed: a toast has said why.
   if (!contacts) return
   if (!hasEmail(contacts)) return refuse()
+  const kept = await keptMessageTo(person.id)
   await contactUnlessMarked(outreachPerson, 'email', () => {
+    emailDialogStore.kept = kept && ref(kept)
     emailDialogStore.person = ref({ ...person, list: outreachPerson.list })
   })
 }

@@ -88,7 +88,7 @@ export async function recordContact(userId: string): Promise<void> {
 }
 
 /** Key of a screen's unfinished work, which is in no table yet. */
-type DraftKey = 'work.email' | 'last.list' | 'call.number' | 'call.put_off'
+type DraftKey = 'work.email' | 'work.message' | 'last.list' | 'call.number' | 'call.put_off'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
 export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {

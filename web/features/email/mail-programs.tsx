@@ -1,4 +1,5 @@
 import { addActivity } from '#web/outreach/activity-actions.ts'
+import { forgetMessageTo } from '#web/outreach/kept-message.ts'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { stopWords } from '#web/outreach/touch-words.ts'
 import { useTouches } from '#web/outreach/touches.ts'
@@ -16,7 +17,10 @@ export function MailPrograms({ message, person }: { message: Message; person: Ou
   // Their place is kept until it is known that no mark forbids them.
   if (!touches) return <div className="h-10 w-full pointer-coarse:h-11" />
   if (stopped) return <p className="w-full font-medium text-danger">{stopped}</p>
-  const note = () => void addActivity(person, { kind: 'email' })
+  const note = () => {
+    void addActivity(person, { kind: 'email' })
+    void forgetMessageTo([person.id])
+  }
   return (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
       {WEBMAILS.map((webmail) => (

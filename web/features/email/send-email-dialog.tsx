@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '#db/schema/email-templates.ts'
 import { bestContact, contactAgeWords, fullName, KIND_WORDS } from '#web/lib/candidate-facts.ts'
-import { type Addressee, emailDialogStore } from '#web/lib/email-dialog-store.ts'
+import { type Addressee, emailDialogStore, type MessageText } from '#web/lib/email-dialog-store.ts'
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { keepMessage } from '#web/outreach/kept-message.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { isOwn } from '#web/replica/teams.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -15,6 +17,8 @@ import { isTooLong, type Message } from './compose-links.ts'
 import { MailPrograms } from './mail-programs.tsx'
 import { fillPlaceholders, openPlaceholders } from './placeholders.ts'
 import { TemplateChoice } from './template-choice.tsx'
+
+const NOTHING_WRITTEN: MessageText = { subject: '', body: '', team: null }
 
 function close() {
   emailDialogStore.person = null
@@ -37,23 +41,33 @@ function SendEmail({
 }) {
   const addresses = contacts.filter(({ value }) => value.includes('@'))
   const [to, setTo] = useState(bestContact(contacts, 'email')?.value ?? '')
-  const [text, setText] = useState({ subject: '', body: '' })
+  const [text, setText] = useState(emailDialogStore.kept ?? NOTHING_WRITTEN)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const message = { to, ...text }
-  const chosen = addresses.find(({ value }) => value === to)
+  const address = addresses.find(({ value }) => value === to)
 
   /** Placeholders are filled in at once, also in pasted text: the message sent is the one shown. */
-  function write({ subject, body }: Pick<Message, 'subject' | 'body'>) {
-    setText({ subject: fillPlaceholders(subject, person), body: fillPlaceholders(body, person) })
+  function write({ subject, body, team }: MessageText) {
+    change({
+      subject: fillPlaceholders(subject, person),
+      body: fillPlaceholders(body, person),
+      team,
+    })
+  }
+
+  function change(next: MessageText) {
+    setText(next)
+    keepMessage(person.id, next)
   }
 
   function handleChoose(template: EmailTemplateRow) {
     const before = { text, chosenId }
-    setChosenId(template.id)
-    write(template)
+    const { id, owner_id, subject, body } = template
+    setChosenId(id)
+    write({ subject, body, team: isOwn(template) ? null : owner_id })
     if (text.subject + text.body === '') return
     const undo = () => {
-      setText(before.text)
+      change(before.text)
       setChosenId(before.chosenId)
     }
     showToast({ title: 'Template Loaded', tone: 'ok', action: { label: 'Undo', onPress: undo } })
@@ -88,7 +102,7 @@ function SendEmail({
               label: `${value} (${KIND_WORDS[kind]})`,
             }))}
             // Below it: a field has no room for more than the address.
-            hint={chosen && contactAgeWords(chosen)}
+            hint={address && contactAgeWords(address)}
           />
           <TextField
             label="Subject"
