@@ -207,6 +207,38 @@ test('a card never cuts the credential, and shows each fact once in 96 pixels', 
   await expect.poll(async () => (await card.boundingBox())?.height).toBe(96)
 })
 
+test('in the system’s colours one sees what is current, chosen, pointed at, and a button as such', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openSearch(page)
+  const ground = (element: Locator) =>
+    element.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const highlight = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'background: Highlight; forced-color-adjust: none'
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return backgroundColor
+  })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  expect(await ground(main.getByRole('link', { name: 'Search' }))).toBe(highlight)
+  expect(await ground(main.getByRole('link', { name: 'Lists' }))).not.toBe(highlight)
+  const density = page.getByRole('radiogroup', { name: 'Density' })
+  expect(await ground(density.getByRole('radio', { checked: true }))).toBe(highlight)
+  expect(await ground(density.getByRole('radio', { checked: false }))).not.toBe(highlight)
+  const add = page.getByRole('complementary', { name: 'Preview' }).getByRole('button', {
+    name: 'Add to list',
+  })
+  await expect(add).toHaveCSS('border-top-width', '1px')
+
+  await page.getByRole('button', { name: 'Account' }).press('Enter')
+  const items = page.getByRole('menuitem')
+  await page.keyboard.press('ArrowDown')
+  expect(await ground(items.nth(1))).toBe(highlight)
+  expect(await ground(items.first())).not.toBe(highlight)
+})
+
 interface Moved {
   /** The duration of each animation, in milliseconds. */
   moved: number[]

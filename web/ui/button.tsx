@@ -9,11 +9,11 @@ const BASE =
   'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 data-[restricted]:border data-[restricted]:border-line data-[restricted]:bg-wash data-[restricted]:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong forced-colors:border',
   secondary:
     'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-wash',
   ghost: 'text-ink hover:bg-wash',
-  danger: 'bg-danger text-danger-ink hover:bg-danger-strong',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-strong forced-colors:border',
 }
 
 const SIZES: Record<Size, string> = {
