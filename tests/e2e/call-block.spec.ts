@@ -70,7 +70,13 @@ deviceTest(
     await openLists(page)
     await listLink(page, list.name).click()
     await page.getByRole('link', { name: 'Call block' }).click()
+    // Held across, a phone has no height to give.
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width })
+    await expect(page.locator('[data-call-bar]')).toHaveCSS('position', 'static')
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
     await page.setViewportSize(PHONE)
+    await expect(page.locator('[data-call-bar]')).toHaveCSS('position', 'sticky')
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
     for (let done = 0; done < BLOCK; done++) {
       await expect(page.getByText(`${done + 1} of ${BLOCK}`, { exact: true })).toBeVisible({
         timeout: FIRST_START_MS,

@@ -259,10 +259,10 @@ function PersonToCall({
           </p>
         </div>
       </header>
-      {/* Within reach of the thumb, however long the history; it covers no form. */}
+      {/* Within reach of the thumb, however long the history; it covers no form, nor most of a low screen. */}
       <div
         data-call-bar
-        className="sticky bottom-(--tab-bar-height) z-10 group-has-[textarea]:static order-last -mx-4 mt-auto flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 md:static md:order-none md:mx-0 md:mt-0 md:border-0 md:p-0"
+        className="sticky bottom-(--tab-bar-height) z-10 group-has-[textarea]:static short:static order-last short:order-none -mx-4 mt-auto short:mt-0 flex flex-wrap gap-2 border-line border-t bg-paper px-4 py-3 md:static md:order-none md:mx-0 md:mt-0 md:border-0 md:p-0"
       >
         <Button className="h-12 flex-1 md:flex-none" onClick={onSkip}>
           <SkipForward aria-hidden />

@@ -46,7 +46,7 @@ export function TopBar({
   }, [])
 
   return (
-    <header className="sticky top-0 z-20 border-line border-b pt-[env(safe-area-inset-top)] bg-paper">
+    <header className="sticky top-0 z-20 max-md:short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper">
       <div className="gutter flex h-(--top-bar-height) items-center gap-6">
         <Link to="/" className="hit-area rounded-sm">
           <BrandMark isIconOnly={isCompact} />

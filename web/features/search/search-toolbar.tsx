@@ -39,7 +39,7 @@ export function SearchToolbar({ params, results, tools, onChange }: SearchToolba
   return (
     <div
       aria-busy={isPending}
-      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper [@media(height<560px)]:static"
+      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper short:static"
     >
       <Rows {...{ params, results, tools, onChange }} />
       <PendingLine isPending={isPending} />
