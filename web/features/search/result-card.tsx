@@ -28,7 +28,7 @@ const CARD = classNames(
   'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
   'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
-  'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-2',
+  'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-1.5',
   'md:min-h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:gap-x-3 md:px-3 md:py-0.5',
   'compact:min-h-16 pointer-coarse:md:min-h-28 pointer-coarse:compact:min-h-18',
 )
@@ -130,7 +130,7 @@ const CardParts = memo(function CardParts({
       <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
         <Avatar initials={initials(person)} hue={hue} />
       </span>
-      <div className="flex min-w-0 flex-col text-sm max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+      <div className="flex min-w-0 flex-col text-sm max-md:leading-4.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
         <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
           <Link
             ref={profileLink}
