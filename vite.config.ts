@@ -67,6 +67,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The server puts a fresh nonce in its place with every document.
     cspNonce: '__CSP_NONCE__',
   },
+  resolve: {
+    alias: {
+      // The router's store brings a stand-in for a hook that React has had since its version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: isSsrBuild ? '../dist/prerender' : '../dist/web',
     emptyOutDir: true,
