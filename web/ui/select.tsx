@@ -12,6 +12,8 @@ export interface SelectProps {
   /** A dimmed option can still be chosen: it has no matches at present. */
   options: readonly { value: string; label: string; isDimmed?: boolean }[]
   isDisabled?: boolean
+  /** Without a border, and at the end of its place, where another control stands close by. */
+  isQuiet?: boolean
   hint?: ReactNode
   error?: string
   className?: string
@@ -28,6 +30,7 @@ export function Select({
   onValueChange,
   options,
   isDisabled,
+  isQuiet = false,
   hint,
   error,
   className,
@@ -46,6 +49,7 @@ export function Select({
           className={classNames(
             CONTROL_CLASS,
             'select h-10 truncate aria-invalid:border-danger pr-9 pl-3 disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:h-11',
+            isQuiet && 'border-transparent bg-transparent text-right [text-align-last:right]',
           )}
         >
           {options.map((option) => (

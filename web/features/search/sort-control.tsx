@@ -44,6 +44,8 @@ export function SortControl({
       <Select
         label="Sort by"
         isLabelHidden
+        // On a phone it is right below the search field.
+        isQuiet={!hasDirection}
         value={sortKey ?? ''}
         onValueChange={(value) => {
           const key = SORT_KEYS.find((each) => each === value) ?? null
