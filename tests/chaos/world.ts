@@ -147,9 +147,12 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
     },
     isUp: () => up,
     async close() {
-      const exited = once(server, 'exit')
-      server.kill('SIGTERM')
-      await exited
+      // One that failed to start, or died, emits no other exit.
+      if (server.exitCode === null && server.signalCode === null) {
+        const exited = once(server, 'exit')
+        server.kill('SIGTERM')
+        await exited
+      }
       await rm(dir, { recursive: true, force: true })
     },
   }
