@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { isConnectionLoss } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
+import { faultLog } from './fault-log.ts'
 import { compressed } from './middleware/compressed.ts'
 import { privateAnswers } from './middleware/private-answers.ts'
 import { requestBody } from './middleware/request-body.ts'
@@ -127,11 +128,10 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.notFound(() => {
     throw new AppError('not_found', 'There is no such address.')
   })
+  const logFault = faultLog()
   app.onError((error, c) => {
     const fault = asAppError(error)
-    // That a part is being prepared is no fault, and has no cause.
-    if (fault.status === 503 && fault.cause === undefined) c.var.log.warn(fault.message)
-    else if (fault.status >= 500) c.var.log.error({ err: error })
+    logFault(c.var.log, fault, error)
     return c.json(fault.toWire(), fault.status)
   })
   return app
