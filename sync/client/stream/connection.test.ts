@@ -122,6 +122,40 @@ it('tries at once when told to, and counts one failure of several requests as on
   expect(sent.length).toBe(3)
 })
 
+it('after a pause one request tries, and the others wait for its answer', async () => {
+  const away = () => new Response('', { status: 503 })
+  const { send, sent } = connected(away, away, Response.json({}), Response.json({}))
+  await send().catch(() => undefined)
+  const outcomes = [send(), send(), send()].map((answer) =>
+    answer.then(
+      ({ status }) => status,
+      () => 'unreachable',
+    ),
+  )
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent.length).toBe(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await Promise.all(outcomes)).toEqual(['unreachable', 200, 200])
+})
+
+it('the others leave after 2 s where the one that tries has no answer yet', async () => {
+  const never = () => new Promise<Response>(() => undefined)
+  const { send, sent, connection } = connected(
+    new TypeError('fetch failed'),
+    never,
+    Response.json({}),
+  )
+  await send().catch(() => undefined)
+  void send().catch(() => undefined)
+  connection.retryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  const other = send()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(sent.length).toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await other).status).toBe(200)
+})
+
 it('gives up an answer that does not end', async () => {
   const { send } = connected()
   const outcome = send(5_000).catch((error: unknown) => error)

@@ -11,7 +11,7 @@ import {
  * Sends pushes, shape requests and live requests through one gate, so that one failure makes all of
  * them wait, and not each find out for itself:
  *
- *   open ──network fault, 429, 5xx──► backing off ──delay, flush──► open
+ *   open ──network fault, 429, 5xx──► backing off ──delay, flush──► one tries ──answer, 2 s──► open
  *        ──401──► waiting for the person to sign in ──resume──► open
  *        ──409 client_too_old──► waiting for another build ──resume──► open
  *
@@ -21,6 +21,9 @@ import {
 /** The longest pause between two attempts. */
 const BACKOFF_CAP_MS = 30_000
 const BACKOFF_FIRST_MS = 500
+
+/** How long all others wait for the one that tries: a live request is answered late. */
+const TRIAL_MS = 2_000
 
 /** No usable answer came; the gate stays closed for as long as it should be. */
 export class UnreachableError extends Error {
@@ -56,6 +59,10 @@ interface Sending {
 export class Connection {
   /** Its promise resolves when requests may leave again; undefined while they may. */
   private gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
+  /** After a back-off, until a request leaves. */
+  private isUntried = false
+  /** After a back-off, the first request's: resolves with its answer, or once that took too long. */
+  private trial: Promise<void> | undefined
   private failures = 0
   /** Failures before the last answer, counted again if that turns out useless. */
   private ended = 0
@@ -73,8 +80,16 @@ export class Connection {
    * @throws UnreachableError for all others; the sender may send again at once, and waits at the
    * gate.
    */
-  async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
-    await this.opened(signal)
+  async send(path: string, sending: Sending): Promise<Response> {
+    const endTrial = await this.opened(sending.signal)
+    try {
+      return await this.exchange(path, sending)
+    } finally {
+      endTrial()
+    }
+  }
+
+  private async exchange(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
     const [closings, resumes] = [this.closings, this.resumes]
     const { userId, deviceId, baseUrl, fetch } = this.options
     let response: Response
@@ -137,11 +152,34 @@ export class Connection {
     this.gate?.open()
   }
 
-  private async opened(signal: AbortSignal): Promise<void> {
-    while (this.gate && !signal.aborted) {
-      await orAborted(this.gate.opened, signal)
+  /** Waits until a request may leave. @returns the function that ends its trial. */
+  private async opened(signal: AbortSignal): Promise<() => void> {
+    for (;;) {
+      const passing = this.gate?.opened ?? this.trial
+      if (!passing || signal.aborted) break
+      await orAborted(passing, signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
+    // Not after another await, in which all others would leave.
+    return this.beginTrial()
+  }
+
+  /**
+   * The first request after a back-off tries for all: a device has dozens, and each would find out for
+   * itself that the server is still away.
+   */
+  private beginTrial(): () => void {
+    if (!this.isUntried) return () => undefined
+    this.isUntried = false
+    const { promise: trial, resolve } = withResolvers()
+    const end = () => {
+      clearTimeout(timer)
+      if (this.trial === trial) this.trial = undefined
+      resolve()
+    }
+    const timer = setTimeout(end, TRIAL_MS)
+    this.trial = trial
+    return end
   }
 
   private async checkResponse(response: Response, closings: number): Promise<void> {
@@ -201,6 +239,7 @@ export class Connection {
       need,
       open: () => {
         if (this.gate === gate) this.gate = undefined
+        this.isUntried = need === null
         resolve()
       },
     }
