@@ -57,12 +57,13 @@ const at = (name: string) => join(folder, name)
 const backUp = (name = 'backup') =>
   writeBackup(source.sql, { folder: at(name), assets: at('assets'), keys: KEYS })
 const restore = async ({
+  into = target.url,
   isReplacing = false,
   finish = async (_sql: Sql) => undefined as unknown,
 } = {}) =>
   restoreBackup({
     backup: await readBackup(at('backup'), KEYS),
-    url: target.url,
+    url: into,
     isReplacing,
     finish: async (sql) => void (await finish(sql)),
   })
@@ -229,6 +230,21 @@ it('a restore that failed half-way changes nothing, and can be run again', async
   expect((await sql`select from candidates`).length).toBe(0)
   await sql.end()
   await restore()
+  expect((await restored()`select from candidates`).length).toBeGreaterThan(0)
+})
+
+it('one restore of a database runs at a time, beside those of others', async () => {
+  await backUp()
+  const other = await testDatabase()
+  try {
+    const finish = async () => {
+      await expect(restore()).rejects.toThrow('Another restore of this database runs.')
+      await restore({ into: other.url })
+    }
+    await restore({ finish })
+  } finally {
+    await other.close()
+  }
   expect((await restored()`select from candidates`).length).toBeGreaterThan(0)
 })
 

@@ -20,7 +20,7 @@ export interface RestoreOptions {
   finish(sql: Sql): Promise<void>
 }
 
-/** The advisory lock of restores, in the server's own database: one restore runs at a time. */
+/** The advisory lock of restores, in the server's own database: one of a database runs at a time. */
 const RESTORE_LOCK = 4_216_061
 
 /**
@@ -38,8 +38,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const server = connect(urlOf(url, 'postgres'), { max: 1 })
   try {
     const [lock] = await server<{ isAcquired: boolean }[]>`
-      select pg_try_advisory_lock(${RESTORE_LOCK}) as "isAcquired"`
-    if (!lock?.isAcquired) throw new Error('Another restore runs.')
+      select pg_try_advisory_lock(${RESTORE_LOCK}, hashtext(${name})) as "isAcquired"`
+    if (!lock?.isAcquired) throw new Error('Another restore of this database runs.')
     await refuseRight(server)
     if (!isReplacing) await refuseRows(url)
     await refuseUse(server, name)
