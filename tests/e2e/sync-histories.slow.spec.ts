@@ -5,7 +5,7 @@ import { FIRST_START_MS } from './devices.ts'
 import { worldTest as test, withDevices } from './own-world.ts'
 
 /** Histories of faults to play, from seed 1 on; `npm run test:browser` plays any number. */
-const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? amount(3, 10))
+const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? amount(2, 10))
 
 /** Played one after the other by the same browsers: their first start takes longer than a history. */
 const TOGETHER = 5
