@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A word on its colour. `hue` is one of the names in tokens.css; an unknown one is the default. A phone shows long ones in two lines. */
+/**
+ * A word on its colour; a phone shows a long one in two lines. `hue` is one of the names in tokens.css; an
+ * unknown one is the default.
+ */
 export function Badge({ hue, children }: { hue: string; children: ReactNode }) {
   return (
     <span

@@ -89,7 +89,7 @@ export async function inviteToTeam(
 
 /**
  * Deletes an invitation whose mail was not sent: it counts to no limit, its token is in no mail, and the
- * team sees none that nobody got.
+ * team's open invitations are those that were mailed.
  */
 export async function forgetInvite(sql: Sql, token: string): Promise<void> {
   await sql`
