@@ -66,3 +66,16 @@ export function day(seconds: number): string {
     timeZone: 'UTC',
   })
 }
+
+/** Follows the interval of a price. */
+export function seatsText(quantity: number): string {
+  return quantity === 1 ? '' : ` for ${quantity} seats`
+}
+
+/** Answers an address whose session, portal or plan is over or was never there. */
+export function gonePage() {
+  return layout(
+    'Not here',
+    html`<h1>This page is over</h1><p>Go back to the app and begin again.</p>`,
+  )
+}
