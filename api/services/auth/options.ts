@@ -2,10 +2,10 @@ import type { BetterAuthOptions } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Logger } from 'pino'
-import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, SOURCE_MAX } from '#api/contract/account.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#api/contract/account.ts'
 import type { Sql } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
+import { AUTH_TABLES } from './auth-tables.ts'
 import { CLOSED_FACTORS, secondFactors } from './second-factors.ts'
 
 /** The session route sets the caller's network here, overwriting any value that the caller sent. */
@@ -85,59 +85,19 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
     },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        source: {
-          type: 'string',
-          required: false,
-          validator: { input: z.string().trim().max(SOURCE_MAX).nullish() },
-        },
-        bio: { type: 'string', required: false, input: false },
-        role: { type: 'string', required: false, input: false },
-        demo_account: { type: 'boolean', required: true, defaultValue: false, input: false },
-      },
-    },
+    user: AUTH_TABLES.user,
     session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      ...AUTH_TABLES.session,
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWAL_SECONDS,
-      additionalFields: {
-        factor: { type: 'string', required: false, input: false, returned: false },
-        confirmed_at: { type: 'date', required: false, input: false, returned: false },
-      },
       // A self-contained session cookie would outlive the end of its session.
       cookieCache: { enabled: false },
     },
-    account: {
-      modelName: 'auth_accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
+    account: AUTH_TABLES.account,
     verification: {
-      modelName: 'auth_verifications',
+      ...AUTH_TABLES.verification,
       // Security: read access to the table must not suffice to reset a password.
       storeIdentifier: 'hashed' as const,
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [...secondFactors(origins[0])],
     rateLimit: {
@@ -158,6 +118,13 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       disableCSRFCheck: false,
     },
     telemetry: { enabled: false },
+    ...loggedFailures(log),
+  } satisfies BetterAuthOptions
+}
+
+/** What of the library's faults reaches the log: no refusal, and no text that quotes an address. */
+function loggedFailures(log: Logger) {
+  return {
     onAPIError: {
       // The request log has refusals already; failures are logged here.
       onError: (error) => {
