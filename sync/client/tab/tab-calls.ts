@@ -8,11 +8,13 @@ interface Call {
   reject(fault: unknown): void
 }
 
-interface TabCalls {
+export interface TabCalls {
   /** Names this tab in its calls, and in the answers to them. */
   readonly tab: string
   /** Calls the device. @returns the call's id, and its answer, rejected with the device's AppError. */
   send(method: Method, ...args: unknown[]): { id: number; answer: Promise<unknown> }
+  /** A call whose answer nobody awaits. */
+  post(method: Method): void
   /** Ends a call. @returns it, unless it was answered or given up before. */
   take(id: number): Pick<Call, 'resolve' | 'reject'> | undefined
   /** Repeats a call, now and to each new device, which it was not so far. */
@@ -26,19 +28,23 @@ export function tabCalls(channel: BroadcastChannel): TabCalls {
   const tab = crypto.randomUUID()
   const calls = new Map<number, Call>()
   let lastId = 0
+
+  const send: TabCalls['send'] = (method, ...args) => {
+    lastId += 1
+    const id = lastId
+    const message = { kind: 'call', from: tab, id, method, args } as const
+    channel.postMessage(message)
+    const answer = new Promise((resolve, reject) => {
+      // Edits are not repeated: after a wait they go into the outbox.
+      calls.set(id, { message, isRepeated: method !== 'mutate', resolve, reject })
+    })
+    return { id, answer }
+  }
+
   return {
     tab,
-    send(method, ...args) {
-      lastId += 1
-      const id = lastId
-      const message = { kind: 'call', from: tab, id, method, args } as const
-      channel.postMessage(message)
-      const answer = new Promise((resolve, reject) => {
-        // Edits are not repeated: after a wait they go into the outbox.
-        calls.set(id, { message, isRepeated: method !== 'mutate', resolve, reject })
-      })
-      return { id, answer }
-    },
+    send,
+    post: (method) => void send(method).answer.catch(() => undefined),
     take(id) {
       const call = calls.get(id)
       calls.delete(id)
