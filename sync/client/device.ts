@@ -1,6 +1,5 @@
-import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
-import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
+import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { listeners } from './listeners.ts'
@@ -12,8 +11,9 @@ import type { PendingMutation } from './outbox/pending-mutation.ts'
 import { startSync } from './start-sync.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 import { awaitIdle } from './tables/await-idle.ts'
-import { type Database, isDamage } from './tables/database.ts'
+import type { Database } from './tables/database.ts'
 import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
+import { localReads } from './tables/local-reads.ts'
 import { Replica } from './tables/replica.ts'
 
 export interface DeviceOptions {
@@ -154,20 +154,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     signal,
   })
 
-  async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
-    const { args, sql, params } = queryOf(name)
-    const checked = args.safeParse(given)
-    if (!checked.success) throw new AppError('invalid_input', 'This cannot be asked.')
-    try {
-      return (await database.query<QueryRowOf<N>>(sql, params(checked.data))).rows
-    } catch (fault) {
-      // While no changes arrive, nothing else would find the damage.
-      if (isDamage(fault) && !signal.aborted) board.dispatch('broke')
-      throw fault
-    }
-  }
-
-  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: sync.push, query })
+  const read = localReads(database, () => {
+    if (!signal.aborted) board.dispatch('broke')
+  })
+  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: sync.push, query: read })
 
   remains.opened()
   return {
@@ -181,7 +171,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async query(name, args) {
       remains.called()
       await reloaded()
-      return query(name, args)
+      return read(name, args)
     },
     onTables: tables.add,
     status: () => board.status,

@@ -1,5 +1,9 @@
 import type { EntryState, OutboxEntry, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import { reportFault } from '#sync/client/report-fault.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
+
+/** How long applied mutations are kept at least for the device that takes over. */
+const APPLIED_KEPT_MS = 60_000
 
 const isApplied = ({ state }: Pick<OutboxEntry, 'state'>) => state.kind === 'applied'
 
@@ -34,10 +38,13 @@ export function appliedStates(results: readonly MutationResult[]): Map<string, E
   )
 }
 
-/** @returns a function that deletes the mutations that were applied before it was last called. */
-export function purgeOfApplied(store: OutboxStore): () => Promise<void> {
+/**
+ * Deletes applied mutations from the store once the device that takes over had time to read them.
+ * @returns a function that ends it.
+ */
+export function purgeApplied(store: OutboxStore): () => void {
   let appliedBefore = new Set<string>()
-  return async () => {
+  async function purge(): Promise<void> {
     const applied = new Set((await store.readAll()).filter(isApplied).map(({ id }) => id))
     await store.replace(
       [...appliedBefore].filter((id) => applied.has(id)),
@@ -45,4 +52,6 @@ export function purgeOfApplied(store: OutboxStore): () => Promise<void> {
     )
     appliedBefore = applied
   }
+  const timer = setInterval(() => void purge().catch(reportFault), APPLIED_KEPT_MS)
+  return () => clearInterval(timer)
 }

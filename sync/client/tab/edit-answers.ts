@@ -6,7 +6,7 @@ import type { MutationResult } from '#sync/contract/wire.ts'
 /** How long a read waits for the edits before it, so that its rows show them. */
 const SEND_TIMEOUT_MS = 5_000
 
-interface EditAnswers {
+export interface EditAnswers {
   /** Tells of an answer from the server. */
   notify(result: MutationResult): void
   /** The answer to an edit, however long it takes. */

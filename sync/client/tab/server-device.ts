@@ -11,30 +11,18 @@ import { startPush } from '#sync/client/outbox/push.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import { StatusBoard } from '#sync/client/status.ts'
 import { Connection } from '#sync/client/stream/connection.ts'
-import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_VERSION,
-  type MutationResult,
-  type QueryRequest,
-  queryResponse,
-} from '#sync/contract/wire.ts'
-import { appliedStates, hidingApplied, purgeOfApplied } from './applied-mutations.ts'
+import { CONTRACT_VERSION, type MutationResult } from '#sync/contract/wire.ts'
+import { appliedStates, hidingApplied, purgeApplied } from './applied-mutations.ts'
 import { serveDevice } from './device-calls.ts'
-import { editAnswers } from './edit-answers.ts'
+import { type EditAnswers, editAnswers } from './edit-answers.ts'
+import { serverReads, unavailable } from './server-reads.ts'
 
 export { CONTRACT_VERSION }
 
 /** How often the queries on screen are run again. */
 const REFRESH_MS = 5_000
-
-/** Timeout of a read; a pause of the connection before it may take as long again. */
-const READ_MS = 10_000
-
-/** How long applied mutations are kept at least for the device that takes over. */
-const APPLIED_KEPT_MS = 60_000
 
 /**
  * Runs a device without a database, which reads from the server.
@@ -113,31 +101,14 @@ async function openServerDevice(
     if (!board.status.need) refresh()
   }, REFRESH_MS)
 
-  const purge = purgeOfApplied(store)
-  const purgeTimer = setInterval(() => void purge().catch(reportFault), APPLIED_KEPT_MS)
-
+  const endPurge = purgeApplied(store)
   const read = serverReads({ userId, connection, signal })
   const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
 
+  const edits = { tracker, push, answers, board }
   return {
     ...calls,
-    async mutate(name, args, id = crypto.randomUUID()) {
-      const isAway = !navigator.onLine || board.status.state === 'offline'
-      if (!isPersistent && isAway) throw unavailable()
-      await tracker.mutate(name, args, id)
-      const answer = isPersistent ? null : answers.to(id)
-      push.wake()
-      if (answer) {
-        // Only memory holds the edit, so it counts once the server has answered, however long that
-        // takes.
-        const result = await answer
-        if (result.status === 'rejected') {
-          await tracker.discard(id)
-          throw new AppError(result.code, result.message, { data: result.data })
-        }
-      }
-      return { id }
-    },
+    mutate: isPersistent ? queuedEdits(edits) : confirmedEdits(edits),
     async query(name, args) {
       await reloaded()
       await answers.allSent()
@@ -160,45 +131,42 @@ async function openServerDevice(
     async close() {
       closing.abort()
       clearInterval(timer)
-      clearInterval(purgeTimer)
+      endPurge()
       connection.close()
       await store.close()
     },
   }
 }
 
-/** Runs named queries on the server. @throws AppError `sync_unavailable` where no answer came. */
-function serverReads({
-  userId,
-  connection,
-  signal,
-}: {
-  userId: string
-  connection: Connection
-  signal: AbortSignal
-}): Device['query'] {
-  return async function read<N extends QueryName>(
-    name: N,
-    args: QueryArgs<N>,
-  ): Promise<QueryRowOf<N>[]> {
-    const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
-    const response = await connection
-      .send(`/api/queries/${name}`, {
-        json,
-        timeoutMs: READ_MS,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(2 * READ_MS)]),
-      })
-      .catch((cause: unknown) => {
-        throw unavailable(cause)
-      })
-    if (response.status !== 200) throw new AppError('invalid_input', 'This cannot be asked.')
-    try {
-      const { rows } = queryResponse.parse(await response.json())
-      return rows.map(reviveTimes) as never[]
-    } catch (fault) {
-      connection.failed()
-      throw unavailable(fault)
+interface EditParts {
+  tracker: MutationTracker
+  push: ReturnType<typeof startPush>
+  answers: EditAnswers
+  board: StatusBoard
+}
+
+/** Edits count once the outbox holds them. */
+function queuedEdits({ tracker, push }: EditParts): Device['mutate'] {
+  return async (name, args, id = crypto.randomUUID()) => {
+    await tracker.mutate(name, args, id)
+    push.wake()
+    return { id }
+  }
+}
+
+/** Only memory holds an edit, so it counts once the server has answered, however long that takes. */
+function confirmedEdits({ tracker, push, answers, board }: EditParts): Device['mutate'] {
+  return async (name, args, id = crypto.randomUUID()) => {
+    if (!navigator.onLine || board.status.state === 'offline') throw unavailable()
+    await tracker.mutate(name, args, id)
+    const answer = answers.to(id)
+    push.wake()
+    const result = await answer
+    if (result.status === 'rejected') {
+      await tracker.discard(id)
+      throw new AppError(result.code, result.message, { data: result.data })
     }
+    return { id }
   }
 }
 
@@ -207,6 +175,3 @@ const tablesOf = (result: MutationResult) => (result.status === 'applied' ? resu
 /** An applied mutation without tables is acknowledged at once. */
 const withoutTables = (result: MutationResult): MutationResult =>
   result.status === 'applied' ? { ...result, tables: [] } : result
-
-const unavailable = (cause?: unknown) =>
-  new AppError('sync_unavailable', 'There is no connection.', { cause })
