@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
-import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
-import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
-import { authenticator } from '#tests/support/authenticator.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   type Device,
   device,
@@ -13,8 +11,14 @@ import {
   roleOf,
   signedUp,
 } from '#tests/support/cookie-jar.ts'
-import { held } from '#tests/support/held.ts'
 import { oneTimeCode } from '#tests/support/one-time-code.ts'
+import {
+  newPasskey,
+  registerPasskey,
+  setUpCodes,
+  signInByPasskey,
+  signInByPassword,
+} from '#tests/support/second-factors.ts'
 
 const ADMIN = 'chief@hospital.test'
 const HOUR_MS = 3_600_000
@@ -48,37 +52,6 @@ afterAll(() => app.close())
 let networks = 0
 const nextNetwork = () => `203.0.113.${++networks}`
 
-const newPasskey = (options: { isVerifying?: boolean; signatures?: number } = {}) =>
-  authenticator({ rpId: 'localhost', origin: ORIGIN, ...options })
-
-async function register(ask: Device, passkey: ReturnType<typeof newPasskey>): Promise<Response> {
-  const options = await ask('/api/auth/passkey/generate-register-options')
-  if (!options.ok) return options
-  const { challenge } = (await options.json()) as { challenge: string }
-  const json = { response: passkey.register(challenge), name: 'Mine' }
-  return ask('/api/auth/passkey/verify-registration', { json })
-}
-
-async function signInBy(ask: Device, passkey: ReturnType<typeof newPasskey>): Promise<Response> {
-  const options = await ask('/api/auth/passkey/generate-authenticate-options')
-  const { challenge } = (await options.json()) as { challenge: string }
-  return ask('/api/auth/passkey/verify-authentication', {
-    json: { response: passkey.sign(challenge) },
-  })
-}
-
-const signIn = (ask: Device, email: string) =>
-  ask('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
-
-async function setUpCodes(ask: Device): Promise<{ totpURI: string; backupCodes: string[] }> {
-  const enabled = await ask('/api/auth/two-factor/enable', { json: { password: PASSWORD } })
-  expect(enabled.status).toBe(200)
-  const setUp = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
-  const code = oneTimeCode(setUp.totpURI)
-  expect((await ask('/api/auth/two-factor/verify-totp', { json: { code } })).status).toBe(200)
-  return setUp
-}
-
 const me = async (ask: Device) =>
   (await (await ask('/api/me')).json()) as { role: string; needsSecondFactor: boolean }
 
@@ -87,9 +60,9 @@ describe('a passkey', () => {
     const email = 'passkey@hospital.test'
     const first = await signedUp(app, email, nextNetwork())
     const passkey = newPasskey()
-    expect((await register(first, passkey)).status).toBe(200)
+    expect((await registerPasskey(first, passkey)).status).toBe(200)
     const ask = device(app, nextNetwork())
-    expect((await signInBy(ask, passkey)).status).toBe(200)
+    expect((await signInByPasskey(ask, passkey)).status).toBe(200)
     expect(await roleOf(ask)).toBe('free')
     const sessions = await app.sql`
       select factor from sessions join users on users.id = user_id where email = ${email}`
@@ -108,9 +81,9 @@ describe('a passkey', () => {
   it('signs in however many signatures it has made', async () => {
     const ask = await signedUp(app, 'counting@hospital.test', nextNetwork())
     const passkey = newPasskey({ signatures: 2 ** 31 - 2 })
-    expect((await register(ask, passkey)).status).toBe(200)
-    expect((await signInBy(device(app, nextNetwork()), passkey)).status).toBe(200)
-    expect((await signInBy(device(app, nextNetwork()), passkey)).status).toBe(200)
+    expect((await registerPasskey(ask, passkey)).status).toBe(200)
+    expect((await signInByPasskey(device(app, nextNetwork()), passkey)).status).toBe(200)
+    expect((await signInByPasskey(device(app, nextNetwork()), passkey)).status).toBe(200)
     const [{ counter } = { counter: '' }] = await app.sql<{ counter: string }[]>`
       select counter::text from auth_passkeys where counter > 0`
     expect(counter).toBe('2147483648')
@@ -118,7 +91,7 @@ describe('a passkey', () => {
 
   it('does nothing without a finger or a PIN', async () => {
     const ask = await signedUp(app, 'unverified@hospital.test', nextNetwork())
-    const refused = await register(ask, newPasskey({ isVerifying: false }))
+    const refused = await registerPasskey(ask, newPasskey({ isVerifying: false }))
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('USER_NOT_VERIFIED')
   })
@@ -127,26 +100,26 @@ describe('a passkey', () => {
     const email = 'banned@hospital.test'
     const first = await signedUp(app, email, nextNetwork())
     const passkey = newPasskey()
-    await register(first, passkey)
+    await registerPasskey(first, passkey)
     const stranger = device(app, nextNetwork())
-    expect((await signInBy(stranger, newPasskey())).status).toBe(401)
+    expect((await signInByPasskey(stranger, newPasskey())).status).toBe(401)
     const replayed = await stranger('/api/auth/passkey/verify-authentication', {
       json: { response: passkey.sign('b2xk') },
     })
     expect(replayed.status).toBe(400)
     await app.sql`update users set banned_at = now() where email = ${email}`
-    expect((await signInBy(device(app, nextNetwork()), passkey)).status).toBe(403)
+    expect((await signInByPasskey(device(app, nextNetwork()), passkey)).status).toBe(403)
   })
 
   it('shown again takes the place of the session it is shown in', async () => {
     const email = 'again@hospital.test'
     const ask = await signedUp(app, email, nextNetwork())
     const passkey = newPasskey()
-    await register(ask, passkey)
+    await registerPasskey(ask, passkey)
     await app.sql`
       update sessions set confirmed_at = now() - interval '1 hour'
       where user_id = (select id from users where email = ${email})`
-    expect((await signInBy(ask, passkey)).status).toBe(200)
+    expect((await signInByPasskey(ask, passkey)).status).toBe(200)
     const sessions = await app.sql`
       select confirmed_at > now() - interval '1 minute' as is_fresh from sessions
       join users on users.id = user_id where email = ${email}`
@@ -161,7 +134,7 @@ describe('a code', () => {
     const { totpURI, backupCodes } = await setUpCodes(first)
     expect(await roleOf(first)).toBe('free')
     const ask = device(app, nextNetwork())
-    const half = await signIn(ask, email)
+    const half = await signInByPassword(ask, email)
     expect(await half.json()).toMatchObject({ twoFactorRedirect: true })
     expect(await roleOf(ask)).toBe('visitor')
     const before = await app.sql`select last_sign_in_at from users where email = ${email}`
@@ -179,14 +152,16 @@ describe('a code', () => {
       where email = ${email} and action = 'sign_in'`
     expect(signIns).toHaveLength(2)
     // No device is trusted: the next sign-in asks for a code. A recovery code works once.
-    expect(await (await signIn(ask, email)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect(await (await signInByPassword(ask, email)).json()).toMatchObject({
+      twoFactorRedirect: true,
+    })
     const other = device(app, nextNetwork())
-    await signIn(other, email)
+    await signInByPassword(other, email)
     const kept = { json: { code: backupCodes[0] } }
     expect((await other('/api/auth/two-factor/verify-backup-code', kept)).status).toBe(200)
-    await signIn(other, email)
+    await signInByPassword(other, email)
     const again = device(app, nextNetwork())
-    await signIn(again, email)
+    await signInByPassword(again, email)
     expect((await again('/api/auth/two-factor/verify-backup-code', kept)).status).toBe(401)
   })
 
@@ -195,7 +170,7 @@ describe('a code', () => {
     const { totpURI } = await setUpCodes(await signedUp(app, email, nextNetwork()))
     const enter = async (code: string) => {
       const ask = device(app, nextNetwork())
-      await signIn(ask, email)
+      await signInByPassword(ask, email)
       const answer = await ask('/api/auth/two-factor/verify-totp', { json: { code } })
       return { status: answer.status, answer: await answer.json(), role: await roleOf(ask) }
     }
@@ -232,7 +207,7 @@ describe('changing factors', () => {
       expect(mail.text).toContain(`${subject} your account just now.`)
       expect(linkIn(mail)).toBe('/forgot-password')
     }
-    await register(ask, newPasskey())
+    await registerPasskey(ask, newPasskey())
     await told('A passkey was added to')
     const [key] = await app.sql<{ id: string }[]>`
       select p.id from auth_passkeys p join users on users.id = p.user_id where email = ${email}`
@@ -247,10 +222,10 @@ describe('changing factors', () => {
   it('takes a session that showed the one there is: a stolen password adds none', async () => {
     const email = 'stolen@hospital.test'
     const owner = await signedUp(app, email, nextNetwork())
-    await register(owner, newPasskey())
+    await registerPasskey(owner, newPasskey())
     const thief = device(app, nextNetwork())
-    expect((await signIn(thief, email)).status).toBe(200)
-    const added = await register(thief, newPasskey())
+    expect((await signInByPassword(thief, email)).status).toBe(200)
+    const added = await registerPasskey(thief, newPasskey())
     expect(added.status).toBe(403)
     expect(await added.text()).toContain('SECOND_FACTOR_REQUIRED')
     const codes = await thief('/api/auth/two-factor/enable', { json: { password: PASSWORD } })
@@ -270,14 +245,14 @@ describe('changing factors', () => {
     await app.sql`
       update sessions set confirmed_at = now() - interval '11 minutes'
       where user_id = (select id from users where email = ${email})`
-    const refused = await register(ask, newPasskey())
+    const refused = await registerPasskey(ask, newPasskey())
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('"confirmation_required"')
     const wrong = await ask('/api/account/confirm', { json: { password: 'not the password' } })
     expect(wrong.status).toBe(403)
-    expect((await register(ask, newPasskey())).status).toBe(403)
+    expect((await registerPasskey(ask, newPasskey())).status).toBe(403)
     expect((await ask('/api/account/confirm', { json: { password: PASSWORD } })).status).toBe(204)
-    expect((await register(ask, newPasskey())).status).toBe(200)
+    expect((await registerPasskey(ask, newPasskey())).status).toBe(200)
   })
 })
 
@@ -286,17 +261,17 @@ describe('an administrator', () => {
     const ask = await signedUp(app, ADMIN, nextNetwork())
     expect(await me(ask)).toMatchObject({ role: 'admin', needsSecondFactor: false })
     const there = device(production, nextNetwork())
-    await signIn(there, ADMIN)
+    await signInByPassword(there, ADMIN)
     expect(await me(there)).toMatchObject({ role: 'free', needsSecondFactor: true })
     expect((await there('/api/admin/users')).status).toBe(403)
     const passkey = newPasskey()
-    expect((await register(there, passkey)).status).toBe(200)
+    expect((await registerPasskey(there, passkey)).status).toBe(200)
     expect(await me(there)).toMatchObject({ role: 'admin', needsSecondFactor: false })
     expect((await there('/api/admin/users')).status).toBe(200)
     const byPassword = device(production, nextNetwork())
-    await signIn(byPassword, ADMIN)
+    await signInByPassword(byPassword, ADMIN)
     expect((await byPassword('/api/admin/users')).status).toBe(403)
-    expect((await signInBy(byPassword, passkey)).status).toBe(200)
+    expect((await signInByPasskey(byPassword, passkey)).status).toBe(200)
     expect((await byPassword('/api/admin/users')).status).toBe(200)
   })
 
@@ -319,143 +294,5 @@ describe('an administrator', () => {
     await app.sql`update sessions set created_at = now() - interval '13 hours'`
     const answer = await app.request('/api/me', { as: 'session', headers: stranger })
     expect(await answer.json()).toMatchObject({ role: 'free' })
-  })
-})
-
-describe('a lost second factor', () => {
-  const idOf = async (email: string) => {
-    const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
-    return user?.id ?? ''
-  }
-  const reset = async (id: string) => {
-    const headers = await app.asUser(ADMIN)
-    const options = { as: 'session', method: 'DELETE', headers } as const
-    const response = await app.request(`/api/admin/users/${id}/second-factor`, options)
-    return { status: response.status, body: await response.json() }
-  }
-
-  it('is reset by an administrator: the password alone signs in, and its owner is told', async () => {
-    const email = 'lost@hospital.test'
-    const owner = await signedUp(app, email, nextNetwork())
-    const passkey = newPasskey()
-    expect((await register(owner, passkey)).status).toBe(200)
-    const { backupCodes } = await setUpCodes(owner)
-    const halfWay = device(app, nextNetwork())
-    await signIn(halfWay, email)
-    const id = await idOf(email)
-    expect(await reset(id)).toEqual({ status: 200, body: { mail: 'sent' } })
-
-    expect(await roleOf(owner)).toBe('visitor')
-    const kept = { json: { code: backupCodes[0] } }
-    expect((await halfWay('/api/auth/two-factor/verify-backup-code', kept)).ok).toBe(false)
-    expect(await roleOf(halfWay)).toBe('visitor')
-    const finder = device(app, nextNetwork())
-    expect((await signInBy(finder, passkey)).status).toBe(401)
-    expect((await signIn(finder, email)).status).toBe(200)
-    expect(await roleOf(finder)).toBe('free')
-    const left = await app.sql`
-      select factor, two_factor_enabled,
-        (select count(*)::integer from auth_passkeys where user_id = users.id) as passkeys,
-        (select count(*)::integer from auth_two_factors where user_id = users.id) as codes
-      from sessions join users on users.id = user_id where users.id = ${id}`
-    expect(left).toEqual([{ factor: 'password', two_factor_enabled: false, passkeys: 0, codes: 0 }])
-    const mail = await mailTo(app, email, /second factor was reset/)
-    expect(mail.text).toContain('Your password alone signs you in')
-    expect(linkIn(mail)).toBe('/forgot-password')
-    const traces = await app.sql`
-      select actor_id, details from audit_log where subject_id = ${id} and action = 'factor.reset'`
-    expect(traces).toEqual([{ actor_id: await idOf(ADMIN), details: { passkeys: 1, codes: true } }])
-    // A repeat removes nothing and sends no mail.
-    expect(await reset(id)).toEqual({ status: 200, body: { mail: 'none' } })
-    expect(
-      await app.sql`select 1 from audit_log where subject_id = ${id} and action = 'factor.reset'`,
-    ).toHaveLength(1)
-    expect((await register(finder, newPasskey())).status).toBe(200)
-  })
-
-  it('is not reset by an open laptop, for oneself, or for nobody', async () => {
-    const email = 'kept@hospital.test'
-    await register(await signedUp(app, email, nextNetwork()), newPasskey())
-    const id = await idOf(email)
-    expect(await reset(await idOf(ADMIN))).toMatchObject({
-      status: 403,
-      body: { error: { code: 'forbidden', message: expect.stringContaining('your own account') } },
-    })
-    expect(await reset('nobody')).toMatchObject({ status: 404 })
-    const headers = await app.asUser(ADMIN)
-    await app.sql`update sessions set confirmed_at = now() - interval '11 minutes'`
-    const late = await app.request(`/api/admin/users/${id}/second-factor`, {
-      ...{ as: 'session', method: 'DELETE', headers },
-    })
-    expect(await late.json()).toMatchObject({ error: { code: 'confirmation_required' } })
-    expect(await app.sql`select 1 from auth_passkeys where user_id = ${id}`).toHaveLength(1)
-  })
-
-  it('is reset where no mail can be sent, which the administrator is told', async () => {
-    const email = 'unreachable@hospital.test'
-    await register(await signedUp(app, email, nextNetwork()), newPasskey())
-    const admin = { actor: { id: await idOf(ADMIN) }, network: '' }
-    const mailer = { ...app.parts.mailer, send: () => Promise.reject(new Error('away')) }
-    const parts = { ...app.parts, mailer }
-    const order = { userId: await idOf(email), recoverUrl: ORIGIN }
-    expect(await resetFactors(parts, admin, order)).toEqual({ mail: 'failed' })
-    expect(await app.sql`select 1 from auth_passkeys where user_id = ${order.userId}`).toEqual([])
-  })
-
-  const FACTORS: Record<string, (ask: Device) => Promise<() => Promise<Response>>> = {
-    'a passkey': async (ask) => {
-      const options = await ask('/api/auth/passkey/generate-register-options')
-      const { challenge } = (await options.json()) as { challenge: string }
-      const json = { response: newPasskey().register(challenge), name: 'Mine' }
-      return () => ask('/api/auth/passkey/verify-registration', { json })
-    },
-    'a code': async (ask) => {
-      const enabled = await ask('/api/auth/two-factor/enable', { json: { password: PASSWORD } })
-      const { totpURI } = (await enabled.json()) as { totpURI: string }
-      return () => ask('/api/auth/two-factor/verify-totp', { json: { code: oneTimeCode(totpURI) } })
-    },
-  }
-
-  it.each(Object.entries(FACTORS))('is reset with %s that is being added', async (what, begin) => {
-    const email = `${what.replace(' ', '.')}@hospital.test`
-    const finder = await signedUp(app, email, nextNetwork())
-    await register(finder, newPasskey())
-    const id = await idOf(email)
-    const add = await begin(finder)
-    const admin = { actor: { id: await idOf(ADMIN) }, network: '' }
-    const order = { userId: id, recoverUrl: ORIGIN }
-    // The library prints what the database refuses.
-    const print = vi.spyOn(console, 'error').mockReturnValue()
-    onTestFinished(() => print.mockRestore())
-    let resetting: ReturnType<typeof resetFactors> | undefined
-    let adding: Promise<Response> | undefined
-    await app.sql.begin(async (tx) => {
-      // The reset cannot leave its trace, which comes last.
-      await tx`lock table audit_log in share mode`
-      resetting = resetFactors(app.parts, admin, order)
-      await held(app.sql, resetting)
-      adding = add()
-      await held(app.sql, adding, 2)
-    })
-    expect(await resetting).toEqual({ mail: 'sent' })
-    expect((await adding)?.ok).toBe(false)
-    const [left] = await app.sql`
-      select two_factor_enabled,
-        (select count(*)::integer from auth_passkeys where user_id = users.id) as passkeys,
-        (select count(*)::integer from sessions where user_id = users.id) as sessions
-      from users where id = ${id}`
-    expect(left).toEqual({ two_factor_enabled: false, passkeys: 0, sessions: 0 })
-  })
-
-  it('leaves no session to who had shown it when it was reset', async () => {
-    const email = 'racing@hospital.test'
-    await register(await signedUp(app, email, nextNetwork()), newPasskey())
-    const id = await idOf(email)
-    await reset(id)
-    // The library's last step, after it has verified the passkey.
-    const signInLate = app.sql`
-      insert into sessions (id, user_id, token, factor, expires_at, updated_at)
-      values ('late', ${id}, 'late', 'passkey', now() + interval '1 day', now())`
-    await expect(signInLate).rejects.toThrow('the account has no second factor any more')
   })
 })
