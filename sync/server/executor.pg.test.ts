@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '#sync/contract/errors.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
-import { EVERYTHING, pushAs, wireMutation } from '#tests/support/push.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
-import { push } from './executor.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
 
@@ -161,24 +159,6 @@ it('a push runs in its order, and goes on after a rejection', async () => {
   expect(row?.name).toBe('Three')
 })
 
-it('what a rejected mutation wrote before it failed is undone', async () => {
-  // The use is counted at the end of the mutation.
-  const id = crypto.randomUUID()
-  const { results } = await push(
-    app.sql,
-    'free',
-    [wireMutation('lists.create', { id, name: 'A' })],
-    {
-      ...EVERYTHING,
-      async count() {
-        throw new AppError('demo_restricted', 'Used up.')
-      },
-    },
-  )
-  expect(results).toEqual([rejected('demo_restricted')])
-  expect(await app.sql`select 1 from lists where id = ${id}`).toHaveLength(0)
-})
-
 it('devices of one owner take turns, so that of two who saw one text the second is told', async () => {
   const id = await newList('0')
   const rename = (name: string) =>
@@ -283,59 +263,6 @@ describe('LISTS-11 SAVED-12 EMAIL-15 another’s rows are as if they were not th
   })
 })
 
-describe('a mutation that cannot be is rejected by itself', () => {
-  const id = NOBODY
-  it.each([
-    ['an unknown name', { name: 'lists.explode', args: { id } }],
-    ['a name of every object', { name: 'constructor', args: { id } }],
-    ['no args', { name: 'lists.create', args: null }],
-    ['a blank name', { name: 'lists.create', args: { id, name: '  ' } }],
-    ['a NUL', { name: 'lists.create', args: { id, name: 'a\u0000b' } }],
-    ['half a character', { name: 'lists.create', args: { id, name: 'a\ud800' } }],
-    ['an id that is none', { name: 'lists.delete', args: { id: "' or true" } }],
-    [
-      '501 people',
-      { name: 'members.add', args: { list_id: id, candidate_ids: Array(501).fill(id) } },
-    ],
-    ['an unknown setting', { name: 'settings.set', args: { key: 'role', value: 'admin' } }],
-    [
-      'a name of its owner over 100 characters',
-      { name: 'settings.set', args: { key: 'profile.name', value: 'x'.repeat(101) } },
-    ],
-    [
-      'a NUL deep in a saved search',
-      { name: 'searches.create', args: { id, name: 'A', search_params: { title: ['x\u0000'] } } },
-    ],
-  ])('%s', async (_what, mutation) => {
-    const list = crypto.randomUUID()
-    const odd = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...mutation }
-    const good = wireMutation('lists.create', { id: list, name: 'Good' })
-    expect(await pushAs(app, 'subscriber', odd, good)).toEqual([
-      rejected('invalid_input'),
-      applied('lists'),
-    ])
-  })
-
-  it('a note about a person who is not in the directory', async () => {
-    const note = { candidate_id: NOBODY, note: 'Call in May', previous: null }
-    expect(await pushAs(app, 'subscriber', wireMutation('candidates.note', note))).toEqual([
-      rejected('gone'),
-    ])
-  })
-})
-
-it.each(['a\u0000b', '\ud800'])(
-  'an owner that cannot be stored is no team, and is not looked up: %j',
-  async (owner) => {
-    const checkInTeam = vi.fn()
-    const create = wireMutation('lists.create', { owner, id: NOBODY, name: 'A' })
-    const { results } = await push(app.sql, 'free', [create], { ...EVERYTHING, checkInTeam })
-    const refusal = { code: 'invalid_input', message: 'This is not valid text.' }
-    expect(results).toEqual([{ id: create.id, status: 'rejected', ...refusal }])
-    expect(checkInTeam).not.toHaveBeenCalled()
-  },
-)
-
 it('a list with the people who are still in the directory is made without the others', async () => {
   const id = crypto.randomUUID()
   const create = { id, name: 'A', candidate_ids: [ZENOBIA, NOBODY] }
@@ -354,62 +281,6 @@ it('a full push of the longest templates in any script fits', async () => {
   expect(await pushAs(app, 'subscriber', ...full)).toHaveLength(100)
   const json = { version: CONTRACT_VERSION, user_id: 'subscriber', mutations: [...full, ...full] }
   expect((await app.request('/api/mutations', { json })).status).toBe(413)
-})
-
-/** Fails at the end of the mutation, as PostgreSQL would with this code. */
-const failing = (code: string) => ({
-  ...EVERYTHING,
-  async count() {
-    await app.sql.unsafe(`do $$ begin raise exception using errcode = '${code}'; end $$`)
-  },
-})
-
-it.each(['40P01', '40001', '57P01', '53300', '23503'])(
-  'what passes is no answer, and leaves nothing: %s',
-  async (code) => {
-    const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
-    await expect(push(app.sql, 'free', [create], failing(code))).rejects.toMatchObject({
-      code: 'sync_unavailable',
-    })
-    expect(await app.sql`select 1 from mutation_results where id = ${create.id}`).toHaveLength(0)
-    expect(await app.sql`select 1 from lists where owner_id = 'free'`).toHaveLength(0)
-  },
-)
-
-it.each(['22P05', '23514'])(
-  'what no row can ever hold is rejected, and holds up nothing behind it: %s',
-  async (code) => {
-    const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
-    const { results } = await push(app.sql, 'free', [create], failing(code))
-    expect(results).toEqual([rejected('invalid_input')])
-    expect(await app.sql`select 1 from lists where owner_id = 'free'`).toHaveLength(0)
-  },
-)
-
-it('what nobody foresaw is rejected and told of, and holds up nothing behind it', async () => {
-  const [id, behind] = [crypto.randomUUID(), crypto.randomUUID()]
-  const poison = wireMutation('lists.create', { id, name: 'Poison' })
-  const good = wireMutation('lists.create', { id: behind, name: 'Good' })
-  const faults: unknown[] = []
-  let uses = 0
-  const permission = {
-    ...EVERYTHING,
-    async count() {
-      uses += 1
-      if (uses === 1) throw new TypeError('undefined is not a function')
-    },
-  }
-  const again = () =>
-    push(app.sql, 'free', [poison, good], permission, { onFault: (fault) => faults.push(fault) })
-  const { results } = await again()
-  expect(results).toEqual([rejected('internal_error'), applied('lists')])
-  expect(JSON.stringify(results)).not.toContain('not a function')
-  expect(faults).toEqual([expect.any(TypeError)])
-  const left = await app.sql`select id from lists where owner_id = 'free'`
-  expect([...left]).toEqual([{ id: behind }])
-  expect((await again()).results).toEqual([rejected('internal_error'), applied('lists')])
-  expect(faults).toHaveLength(1)
-  await app.sql`delete from lists where owner_id = 'free'`
 })
 
 it('LISTS-19 takes five hundred people out of a list at once, and nobody else', async () => {
