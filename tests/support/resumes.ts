@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { SubmissionBody } from '#api/contract/submissions.ts'
+import type { Sql } from '#db/client.ts'
 import type { TestApp } from './app.ts'
 import { linkIn, mailTo } from './cookie-jar.ts'
 
@@ -38,4 +40,28 @@ export async function sendResume(
       expect(await post('/api/submissions/confirm', { token })).toBe(204)
     },
   }
+}
+
+/** An address that nobody has. */
+export const newSender = () => `ada.${randomUUID()}@example.com`
+
+/** Inserts a resume whose address is confirmed. @returns its id. */
+export async function insertSubmission(sql: Sql, changes: object = {}): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into candidate_submissions ${sql({
+      first_name: 'Ada',
+      last_name: 'Approvable',
+      title: 'Cardiologist',
+      organization: 'Larkspur Clinic',
+      specialty: 'Cardiology',
+      personal_email: newSender(),
+      phone: '5552550100',
+      city: 'Reno',
+      state: 'Nevada',
+      country: 'United States',
+      linkedin_url: '',
+      confirmed_at: new Date(),
+      ...changes,
+    })} returning id`
+  return row?.id ?? ''
 }
