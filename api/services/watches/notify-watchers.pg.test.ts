@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Parts } from '#api/context.ts'
 import type { PushPayload } from '#api/contract/push.ts'
-import { storedMails } from '#api/services/mail/stored-mail.ts'
 import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
-import { connect } from '#db/client.ts'
-import { connectionUrl } from '#db/connection-url.ts'
-import { PUSH_SUBSCRIPTIONS_MAX } from '#db/schema/push-subscriptions.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { refusal } from '#tests/support/mail-server.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { memberIn, newPerson, teamOf } from '#tests/support/teams.ts'
-import { evaluateWatches } from './evaluate-watches.ts'
+import { watchCalls } from '#tests/support/watch-calls.ts'
 import { notifyWatchers } from './notify-watchers.ts'
-import { entitledWatchers } from './watchers.ts'
 
 let app: TestApp
 /** What the push services answer, and what they were sent. */
@@ -47,44 +42,7 @@ const push: Push = {
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 4, day, hour))
 const notify = (now: Date) => notifyWatchers({ ...app.parts, push }, now)
 
-async function watch(name: string, cadence: 'daily' | 'at_once'): Promise<string> {
-  const id = crypto.randomUUID()
-  const search_params = { v: 2, specialty: name }
-  await pushAs(
-    app,
-    'subscriber',
-    wireMutation('searches.create', { id, name, search_params }),
-    wireMutation('watches.set', { search_id: id, cadence }),
-  )
-  return id
-}
-
-/** Adds a person whom a watched search finds, and evaluates. */
-async function news(...names: string[]): Promise<void> {
-  for (const name of names) {
-    await app.sql`
-      insert into candidates (source, last_name, specialty) values ('csv', 'Secretname', ${name})`
-  }
-  await evaluateWatches(app.parts, await entitledWatchers(app.parts))
-}
-
-async function subscribe(endpoint = 'https://fcm.googleapis.com/a'): Promise<void> {
-  const headers = await app.asUser('subscriber@clinidex.test')
-  const json = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
-  const response = await app.request('/api/push', { as: 'session', json, headers })
-  expect(response.status).toBe(204)
-}
-
-const mails = async () =>
-  (await storedMails(app.parts.env.DATA_DIR)).filter(({ subject }) => /What is new/.test(subject))
-let seen = 0
-/** The mails since the last look. */
-async function newMails() {
-  const all = await mails()
-  const fresh = all.slice(0, all.length - seen)
-  seen = all.length
-  return fresh
-}
+const { watch, news, subscribe, newMails } = watchCalls(() => app)
 
 it('mails what is new once a day, however often and from how many processes it is asked', async () => {
   await watch('Daily one', 'daily')
@@ -207,76 +165,6 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   expect(setting).toEqual({ owner_id: 'subscriber', value: false })
 })
 
-it('pushes a count and an id once, and mails nothing of what was pushed', async () => {
-  const id = await watch('Urgent', 'at_once')
-  await subscribe()
-  await news('Urgent', 'Urgent')
-  await Promise.all([notify(at(10, 11)), notify(at(10, 11))])
-  await notify(at(10, 12))
-  expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
-  expect(await newMails()).toEqual([])
-
-  await watch('Urgent too', 'at_once')
-  await news('Urgent', 'Urgent too')
-  await notify(at(10, 13))
-  expect(pushed.at(-1)?.payload).toEqual({ count: 2, id: null })
-})
-
-it.each(['throws', 'ends with its process'])(
-  'news whose push %s are pushed by the next run',
-  async (way) => {
-    const id = await watch('Interrupted', 'at_once')
-    await subscribe()
-    await news('Interrupted')
-    const dying = connect(connectionUrl(app.parts.sql), { max: 3 })
-    const send: Push['send'] = async (target, payload) => {
-      if (way === 'throws') throw new Error('No push.')
-      await dying.end({ timeout: 0 })
-      return push.send(target, payload)
-    }
-    const parts = { ...app.parts, sql: dying, push: { ...push, send } }
-    await expect(notifyWatchers(parts, at(10, 10))).rejects.toThrow()
-    pushed = []
-    await notify(at(10, 11))
-    await notify(at(10, 12))
-    expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
-    expect(await newMails()).toEqual([])
-    await dying.end()
-  },
-)
-
-it('a push that is under way in one process is not sent by another, and no news found meanwhile are lost', async () => {
-  const id = await watch('Slow service', 'at_once')
-  await subscribe()
-  await news('Slow service')
-  let begun: (value?: unknown) => void = () => {}
-  let taken: (value?: unknown) => void = () => {}
-  const isUnderWay = new Promise((resolve) => {
-    begun = resolve
-  })
-  const isTaken = new Promise((resolve) => {
-    taken = resolve
-  })
-  const send: Push['send'] = async (target, payload) => {
-    begun()
-    await isTaken
-    return push.send(target, payload)
-  }
-  const slow = notifyWatchers({ ...app.parts, push: { ...push, send } }, at(11, 10))
-  await isUnderWay
-  const other = notify(at(11, 10))
-  await news('Slow service')
-  taken()
-  await Promise.all([slow, other])
-  // One of what was found before, and one of what was found while it was sent.
-  expect(pushed.map(({ payload }) => payload)).toEqual([
-    { count: 1, id },
-    { count: 1, id },
-  ])
-  await notify(at(11, 10))
-  expect(pushed).toHaveLength(2)
-})
-
 it('the id of a team’s search opens exactly the people in its news', async () => {
   const team = await teamOf(app.sql, { id: 'subscriber' })
   const member = await newPerson(app, { tier: 'premium' })
@@ -362,53 +250,6 @@ it('an account whose plan is over is told nothing, and later nothing of meanwhil
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
   expect(mail?.text).toContain('Lapsed daily\u2069: 1 new since')
-})
-
-it('forgets an endpoint that is gone, and tells by the daily mail', async () => {
-  await watch('Gone device', 'at_once')
-  await subscribe()
-  outcome = 'gone'
-  await news('Gone device')
-  await notify(at(12, 10))
-  expect(pushed).toHaveLength(1)
-  expect(await app.sql`select endpoint from push_subscriptions`).toEqual([])
-  await notify(at(12, 11))
-  expect(pushed).toHaveLength(1)
-  expect(await newMails()).toHaveLength(1)
-})
-
-it('a browser is told for as long as its session lasts, and by its last account', async () => {
-  await subscribe()
-  const headers = await app.asUser('admin@clinidex.test')
-  const json = {
-    endpoint: 'https://fcm.googleapis.com/a',
-    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-  }
-  expect((await app.request('/api/push', { as: 'session', json, headers })).status).toBe(204)
-  const rows = () => app.sql`select user_id from push_subscriptions`
-  expect(await rows()).toEqual([{ user_id: 'admin' }])
-  await app.sql`delete from sessions where user_id = 'admin'`
-  expect(await rows()).toEqual([])
-})
-
-it('a browser that an account comes to last is not the one that goes for the limit', async () => {
-  await subscribe()
-  await app.sql`update push_subscriptions set created_at = now() - interval '1 year'`
-  const headers = await app.asUser('admin@clinidex.test')
-  const add = (path: string) =>
-    app.request('/api/push', {
-      ...{ as: 'session', headers },
-      json: {
-        endpoint: `https://fcm.googleapis.com/${path}`,
-        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-      },
-    })
-  for (let browser = 0; browser < PUSH_SUBSCRIPTIONS_MAX; browser++) await add(`other${browser}`)
-  expect((await add('a')).status).toBe(204)
-  const kept = await app.sql<{ endpoint: string }[]>`
-    select endpoint from push_subscriptions where user_id = 'admin'`
-  expect(kept).toHaveLength(PUSH_SUBSCRIPTIONS_MAX)
-  expect(kept).toContainEqual({ endpoint: 'https://fcm.googleapis.com/a' })
 })
 
 it('300 watches get words beyond the limit, and lose none', async () => {

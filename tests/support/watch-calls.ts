@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
+import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
+import { entitledWatchers } from '#api/services/watches/watchers.ts'
+import type { TestApp } from './app.ts'
+import { pushAs, wireMutation } from './push.ts'
+
+/**
+ * Watches of the subscriber's, news for them, and the mails that told of these.
+ * @param app read at each call: a test file opens the app after it has named the calls.
+ */
+export function watchCalls(app: () => TestApp) {
+  async function watch(name: string, cadence: 'daily' | 'at_once'): Promise<string> {
+    const id = crypto.randomUUID()
+    const search_params = { v: 2, specialty: name }
+    await pushAs(
+      app(),
+      'subscriber',
+      wireMutation('searches.create', { id, name, search_params }),
+      wireMutation('watches.set', { search_id: id, cadence }),
+    )
+    return id
+  }
+
+  /** Adds a person whom a watched search finds, and evaluates. */
+  async function news(...names: string[]): Promise<void> {
+    for (const name of names) {
+      await app().sql`
+        insert into candidates (source, last_name, specialty) values ('csv', 'Secretname', ${name})`
+    }
+    await evaluateWatches(app().parts, await entitledWatchers(app().parts))
+  }
+
+  async function subscribe(endpoint = 'https://fcm.googleapis.com/a'): Promise<void> {
+    const headers = await app().asUser('subscriber@clinidex.test')
+    const json = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
+    const response = await app().request('/api/push', { as: 'session', json, headers })
+    expect(response.status).toBe(204)
+  }
+
+  const mails = async () =>
+    (await storedMails(app().parts.env.DATA_DIR)).filter(({ subject }) =>
+      /What is new/.test(subject),
+    )
+  let seen = 0
+  /** The mails since the last look. */
+  async function newMails() {
+    const all = await mails()
+    const fresh = all.slice(0, all.length - seen)
+    seen = all.length
+    return fresh
+  }
+
+  return { watch, news, subscribe, newMails }
+}
