@@ -8,8 +8,10 @@ import {
   openFirstPaint,
   readCachedRows,
 } from './first-paint-cache.ts'
+import { noteAnswer } from './next-answer.ts'
 
 vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
+vi.mock('./next-answer.ts', () => ({ noteAnswer: vi.fn() }))
 vi.mock('#web/session/pending-wipe.ts', () => ({ isWipePending: vi.fn(() => false) }))
 
 const LIST = { args: '{"id":"1"}', rows: [{ name: 'Cardiology' }] }
@@ -37,6 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   await closeFirstPaint()
   vi.useRealTimers()
+  vi.mocked(noteAnswer).mockClear()
 })
 
 const readList = () => readCachedRows('ana', 'lists.one', LIST.args)
@@ -49,6 +52,22 @@ it('reads what all queries showed at once, before any is asked for', async () =>
   expect(await Promise.all([readList(), readTeams()])).toEqual([LIST.rows, TEAMS.rows])
   expect(await readCachedRows('ana', 'lists.one', '{"id":"2"}')).toBeNull()
   expect(asked).toHaveLength(9)
+})
+
+it('lets the device start where it alone can answer: not on a new one', async () => {
+  openFirstPaint('ana')
+  await readList()
+  expect(noteAnswer).not.toHaveBeenCalled()
+  await readCachedRows('ana', 'lists.one', '{"id":"2"}')
+  expect(noteAnswer).toHaveBeenCalledOnce()
+  const none: Partial<FirstPaintCache> = {
+    expire: async () => {},
+    read: async () => null,
+    close: () => undefined,
+  }
+  vi.mocked(openFirstPaintCache).mockResolvedValue(none as FirstPaintCache)
+  await readCachedRows('ben', 'lists.one', LIST.args)
+  expect(noteAnswer).toHaveBeenCalledOnce()
 })
 
 it.each([

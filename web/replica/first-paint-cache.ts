@@ -1,6 +1,7 @@
 import type { CachedAnswer, FirstPaintCache } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 import { isWipePending } from '#web/session/pending-wipe.ts'
+import { noteAnswer } from './next-answer.ts'
 
 /**
  * Queries whose last answers are kept for the first paint; of a list's members, at most `ROWS_MAX`.
@@ -33,8 +34,8 @@ interface Opened {
   userId: string
   openedAtMs: number
   cache: Promise<FirstPaintCache | null>
-  /** All answers, read at once so that a screen is rendered once; none after the first paint. */
-  lastVisit: Promise<Answers>
+  /** All answers, read at once so that a screen is rendered once; undefined after the first paint. */
+  lastVisit: Promise<Answers | undefined>
 }
 
 let opened: Opened | undefined
@@ -54,10 +55,13 @@ export async function readCachedRows(
   if (!CACHED_QUERIES.includes(name)) return null
   const now = openedFor(userId)
   if (Date.now() - now.openedAtMs >= FIRST_PAINT_MS) endFirstPaint(now)
-  const last = (await now.lastVisit).get(name)
+  const last = await now.lastVisit
   // A cache that is being wiped has none.
-  const cached = last ?? (await readAnswer(await now.cache, name).catch(() => null))
-  return cached?.args === args ? cached.rows : null
+  const cached = last?.get(name) ?? (await readAnswer(await now.cache, name).catch(() => null))
+  if (cached?.args === args) return cached.rows
+  // The last visit showed another list: the device alone has the rows of this one.
+  if (cached || !last) noteAnswer()
+  return null
 }
 
 /** Past the lease, the names of people who may have been removed since are not painted either. */
@@ -175,7 +179,7 @@ async function readLastVisit(opening: Promise<FirstPaintCache | null>): Promise<
 
 /** From now on answers are read one by one, as they may have been written or lapsed since. */
 function endFirstPaint(cache: Opened | undefined): void {
-  if (cache) cache.lastVisit = Promise.resolve(NO_ANSWERS)
+  if (cache) cache.lastVisit = Promise.resolve(undefined)
 }
 
 /** Null where the browser refuses storage. */

@@ -5,6 +5,7 @@ import { openTabReplica, type TabReplica } from '#sync/client/tab/tab-replica.ts
 import { session } from '#web/session/session.ts'
 import { UNKNOWN } from '#web/session/session-cache.ts'
 import { leftTeams } from './left-teams.ts'
+import { nextAnswerPainted } from './next-answer.ts'
 import {
   closeReplica,
   followReplica,
@@ -16,6 +17,7 @@ import {
 
 vi.mock('#sync/client/tab/tab-replica.ts', () => ({ openTabReplica: vi.fn() }))
 vi.mock('#sync/client/tab/first-paint.ts', () => ({ openFirstPaintCache: vi.fn() }))
+vi.mock('./next-answer.ts', () => ({ nextAnswerPainted: vi.fn(), noteAnswer: vi.fn() }))
 
 const closed: string[] = []
 
@@ -57,7 +59,7 @@ it('is that of the present user where a screen asks before the former one is clo
   signIn('ben')
   const present = await openedReplica()
   expect(present).not.toBe(former)
-  expect(vi.mocked(openTabReplica).mock.calls).toEqual([['ana'], ['ben']])
+  expect(vi.mocked(openTabReplica).mock.calls.map(([user]) => user)).toEqual(['ana', 'ben'])
   await vi.waitFor(() => expect(closed).toEqual(['ana']))
   expect(replicaStore.replica).toBe(present)
   expect(await openedReplica()).toBe(present)
@@ -72,6 +74,18 @@ it('opens with the rows of the last visit, before a screen asks for them', async
   signIn('ana')
   openForRoute({ preload: false })
   await vi.waitFor(() => expect(openFirstPaintCache).toHaveBeenCalledExactlyOnceWith('ana'))
+})
+
+it('starts a device after the first rows of a screen, and at once where no screen waits', async () => {
+  const painted = Promise.resolve()
+  vi.mocked(nextAnswerPainted).mockReturnValue(painted)
+  signIn('ana')
+  openForRoute({ preload: false })
+  await openedReplica()
+  expect(openTabReplica).toHaveBeenLastCalledWith('ana', painted)
+  signIn('ben')
+  await openedReplica()
+  expect(openTabReplica).toHaveBeenLastCalledWith('ben', undefined)
 })
 
 it('is not opened for a route that is only looked at ahead', async () => {

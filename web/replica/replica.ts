@@ -10,6 +10,7 @@ import { finishWipes, isWipePending } from '#web/session/pending-wipe.ts'
 import { actorOf, leaveSession, session } from '#web/session/session.ts'
 import { closeFirstPaint, openFirstPaint } from './first-paint-cache.ts'
 import { forgetLeftTeams, leaveTeam } from './left-teams.ts'
+import { nextAnswerPainted } from './next-answer.ts'
 import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 
 /**
@@ -47,7 +48,7 @@ export function followReplica(): () => void {
   let userId: string | null = null
   const waitForQuiet = () => {
     clearTimeout(quiet)
-    if (userId !== null && !opening) quiet = setTimeout(openQuietly, QUIET_MS)
+    if (userId !== null && !opening) quiet = setTimeout(() => openQuietly(), QUIET_MS)
   }
   const follow = () => {
     const next = actorOf(session.me).id
@@ -83,29 +84,31 @@ export function followReplica(): () => void {
  * The signed-in user's replica, opened now if it is not yet. Rejects for visitors, and for a user whose
  * sign-out this tab missed: that user's rows must neither return to the disk nor be asked of a server
  * that still takes the user to be signed in.
+ * @param start when a device may start to open its database, where this opens the replica.
  */
-export function openedReplica(): Promise<TabReplica> {
+export function openedReplica(start?: Promise<void>): Promise<TabReplica> {
   const { id } = actorOf(session.me)
   if (id === null || isSignOutPending() || isWipePending(id)) {
     return Promise.reject(new AppError('authentication_required', 'Nobody is signed in.'))
   }
   // A screen may learn of another user sooner than `followReplica`.
   if (opening && opening.userId !== id) void closeReplica()
-  opening ??= { userId: id, replica: open(id) }
+  opening ??= { userId: id, replica: open(id, start) }
   return opening.replica
 }
 
 /**
  * Begins to open the replica for a route that is entered and shows rows, while its screen is rendered.
- * The screen asks for it too, and is told of a failure.
+ * The screen asks for it too, and is told of a failure. The database starts after the screen's first rows,
+ * which come from the last visit, or the first time from the server.
  */
 export function openForRoute({ preload }: { preload: boolean }): void {
-  if (!preload) openQuietly()
+  if (!preload && !opening) openQuietly(nextAnswerPainted())
 }
 
 /** Opens the replica ahead of the screen that will ask for it, and will tell a failure. */
-function openQuietly(): void {
-  openedReplica().catch(() => undefined)
+function openQuietly(start?: Promise<void>): void {
+  openedReplica(start).catch(() => undefined)
 }
 
 /** Runs a mutation on the user's rows. @throws AppError when permissions or quotas forbid it. */
@@ -126,10 +129,10 @@ export async function closeReplica(): Promise<void> {
   await closeFirstPaint()
 }
 
-async function open(userId: string): Promise<TabReplica> {
+async function open(userId: string, start?: Promise<void>): Promise<TabReplica> {
   openFirstPaint(userId)
   const { openTabReplica } = await loadCode(() => import('#sync/client/tab/tab-replica.ts'))
-  const replica = openTabReplica(userId)
+  const replica = openTabReplica(userId, start)
   if (opening?.userId !== userId) {
     replica.close()
     throw new Error('Somebody else has signed in meanwhile.')

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
 import { followQuery } from './follow-query.ts'
+import { noteAnswer } from './next-answer.ts'
 import { replicaStore } from './replica.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
@@ -15,6 +16,7 @@ vi.mock('./first-paint-cache.ts', () => ({
   readCachedRows: async () => null,
   recordContact: vi.fn(),
 }))
+vi.mock('./next-answer.ts', () => ({ noteAnswer: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'ana' }) }))
 vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
 afterEach(() => {
@@ -63,4 +65,13 @@ it('a device that fails later still knows that there were no rows', async () => 
   await answered([])
   await told({ state: 'failed', isComplete: true })
   expect(read()).toEqual({ status: 'ready', absence: 'none' })
+})
+
+it('notes an answer once it is on the screen', async () => {
+  vi.mocked(noteAnswer).mockClear()
+  following()
+  await told({ state: 'offline' })
+  expect(noteAnswer).not.toHaveBeenCalled()
+  await answered([])
+  expect(noteAnswer).toHaveBeenCalledOnce()
 })

@@ -5,6 +5,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { useActor } from '#web/session/session.ts'
 import { cacheRows, readCachedRows, recordContact } from './first-paint-cache.ts'
 import { followQuery, isBeginning, isCurrent } from './follow-query.ts'
+import { noteAnswer } from './next-answer.ts'
 import { replicaStore } from './replica.ts'
 import { useReplicaState } from './use-replica-state.ts'
 import { withNew } from './with-new.ts'
@@ -96,6 +97,10 @@ export function useLiveQuery<N extends QueryName>(
   }, [userId, state])
 
   const answer = latest?.key === key ? latest : undefined
+  useEffect(() => {
+    if (answer) noteAnswer()
+  }, [answer])
+
   const rows = (answer?.rows ?? []) as QueryRowOf<N>[]
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false

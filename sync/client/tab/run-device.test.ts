@@ -73,6 +73,25 @@ it('lets the server answer at once on a new device, and where there is a databas
   stop()
 })
 
+it('starts no worker before it may, while the server answers a new device', async () => {
+  let start = () => {}
+  const told = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const stop = runDevice('user', LEAD, told)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(0)
+  start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(FakeWorker.all).toHaveLength(1)
+  stop()
+  const stopEarly = runDevice('user', LEAD, told)
+  stopEarly()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(FakeWorker.all).toHaveLength(1)
+})
+
 it('lets a device without a database answer while one opens slowly, and no longer', async () => {
   const stop = runDevice('user', LEAD)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)

@@ -19,9 +19,10 @@ const RETRY_MS = [30_000, 120_000, 600_000]
  * server. A device that cannot be opened is tried again, after a while and once there is a network.
  * Rows that cannot be read or written are fetched again into another database, once; a database that
  * holds remains of removed rows is copied into another. The outbox is kept apart.
+ * @param start when the worker may start, by default at once: before, at most the fallback answers.
  * @returns a function that ends it at once.
  */
-export function runDevice(userId: string, lead: Lead): () => void {
+export function runDevice(userId: string, lead: Lead, start?: Promise<void>): () => void {
   const fallback = fallbackDevice(userId)
   let worker: DeviceWorker | undefined
   let isOver = false
@@ -70,16 +71,22 @@ export function runDevice(userId: string, lead: Lead): () => void {
     startWorker({ isAnew: false })
   }
 
-  fallback.startIn(OPENING_MS)
+  function begin(): void {
+    if (isOver) return
+    fallback.startIn(OPENING_MS)
+    try {
+      startWorker({ isAnew: false })
+    } catch {
+      // The browser refuses to start workers.
+      fallBack()
+    }
+  }
+
   void hasDatabase(userId).then((exists) => {
     if (!exists && !isOpened && !isOver) fallback.start()
   })
-  try {
-    startWorker({ isAnew: false })
-  } catch {
-    // The browser refuses to start workers.
-    fallBack()
-  }
+  if (start) void start.then(begin)
+  else begin()
   addEventListener('online', retry)
   return () => {
     isOver = true

@@ -38,8 +38,11 @@ export interface TabReplica
   close(): void
 }
 
-/** Opens the user's rows in this tab, and runs the device here when it is this tab's turn. */
-export function openTabReplica(userId: string): TabReplica {
+/**
+ * Opens the user's rows in this tab, and runs the device here when it is this tab's turn.
+ * @param start when a device of this tab may start its worker; at once by default.
+ */
+export function openTabReplica(userId: string, start?: Promise<void>): TabReplica {
   const name = deviceName(userId)
   const channel = new BroadcastChannel(name)
   const calls = tabCalls(channel)
@@ -90,7 +93,7 @@ export function openTabReplica(userId: string): TabReplica {
     if (!isClosed) receive({ kind: 'ready' })
   }
   const competing = competeForLead(name, (lead) => {
-    const stopDevice = runDevice(userId, lead)
+    const stopDevice = runDevice(userId, lead, start)
     return () => {
       stopDevice()
       // In a microtask: a listener that throws must not keep this tab from leading again.

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nextAnswerPainted, noteAnswer } from './next-answer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** @returns whether the wait, begun now, is over. */
+function waiting(): () => boolean {
+  let isOver = false
+  void nextAnswerPainted().then(() => {
+    isOver = true
+  })
+  return () => isOver
+}
+
+it('is over after the paint of the next answer, not of one before', async () => {
+  noteAnswer()
+  const isOver = waiting()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(isOver()).toBe(false)
+  noteAnswer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOver()).toBe(false)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(isOver()).toBe(true)
+})
+
+it('is over after a second and a half where no answer comes', async () => {
+  const isOver = waiting()
+  await vi.advanceTimersByTimeAsync(1_499)
+  expect(isOver()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isOver()).toBe(true)
+})
