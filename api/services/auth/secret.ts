@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Env } from '#api/env.ts'
+import { madeOnce } from '#api/services/made-once.ts'
 
 /**
  * The secret that signs sessions: AUTH_SECRET, or one generated once per data folder. Production
@@ -9,17 +9,5 @@ import type { Env } from '#api/env.ts'
  */
 export async function authSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.AUTH_SECRET !== undefined) return env.AUTH_SECRET
-  const path = join(env.DATA_DIR, 'auth.secret')
-  const draft = `${path}.${randomUUID()}`
-  await mkdir(env.DATA_DIR, { recursive: true })
-  // Two processes may start at once: one links its complete file, and both read that.
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
-  try {
-    await link(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft)
-  }
-  return readFile(path, 'utf8')
+  return madeOnce(join(env.DATA_DIR, 'auth.secret'), () => randomBytes(32).toString('hex'))
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import webPush from 'web-push'
 import type { Env } from '#api/env.ts'
+import { madeOnce } from '#api/services/made-once.ts'
 import type { Push } from './push.ts'
 
 interface Keys {
@@ -57,17 +56,8 @@ export async function openPush(env: PushEnv, send: typeof fetch = fetch): Promis
 async function vapidKeys(env: PushEnv): Promise<Keys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, DATA_DIR } = env
   if (publicKey && privateKey) return { publicKey, privateKey }
-  const path = join(DATA_DIR, 'vapid.json')
-  const draft = `${path}.${randomUUID()}`
-  await mkdir(DATA_DIR, { recursive: true })
-  // Two processes may start at once: one links its complete file, and both read that.
-  await writeFile(draft, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600 })
-  try {
-    await link(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await rm(draft)
-  }
-  return JSON.parse(await readFile(path, 'utf8')) as Keys
+  const kept = await madeOnce(join(DATA_DIR, 'vapid.json'), () =>
+    JSON.stringify(webPush.generateVAPIDKeys()),
+  )
+  return JSON.parse(kept) as Keys
 }
