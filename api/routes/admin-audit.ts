@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { callerOf } from '#api/caller.ts'
 import { router } from '#api/context.ts'
 import {
@@ -14,10 +14,9 @@ import { csvListing, ndjsonListing } from '#api/services/admin/listing-file.ts'
 import { audit } from '#api/services/audit.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
-import { errorResponses, json } from './responses.ts'
+import { binary, errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']
-const file = { schema: z.string().meta({ format: 'binary' }) }
 
 const list = createRoute({
   method: 'get',
@@ -39,7 +38,7 @@ const download = createRoute({
   responses: {
     200: {
       description: 'The file, streamed.',
-      content: { 'text/csv': file, 'application/x-ndjson': file },
+      content: { 'text/csv': binary, 'application/x-ndjson': binary },
     },
     ...errorResponses(400, 403, 429),
   },

@@ -25,7 +25,7 @@ import {
 } from '#api/services/imports/uploads.ts'
 import { UPLOAD_BYTES_MAX } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json, jsonBody } from './responses.ts'
+import { binary, errorResponses, json, jsonBody } from './responses.ts'
 
 const tags = ['Administration']
 /** Before the body is read: a chunk is held in memory. */
@@ -88,7 +88,7 @@ const chunk = createRoute({
     query: z.object({ offset: z.coerce.number().int().min(0).max(UPLOAD_BYTES_MAX) }),
     body: {
       required: true,
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+      content: { 'application/octet-stream': binary },
     },
   },
   responses: {
@@ -163,7 +163,7 @@ const rejects = createRoute({
   responses: {
     200: {
       description: 'Line and reason.',
-      content: { 'text/csv': { schema: z.string().meta({ format: 'binary' }) } },
+      content: { 'text/csv': binary },
     },
     ...errorResponses(400, 403, 404, 429),
   },

@@ -26,7 +26,7 @@ import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { appendToJournal } from '#api/services/intake/removals.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json, jsonBody } from './responses.ts'
+import { binary, errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
 /** The filter asks at every pause in typing. */
@@ -54,7 +54,7 @@ const file = createRoute({
   responses: {
     200: {
       description: 'The file, streamed.',
-      content: { 'text/csv': { schema: z.string().meta({ format: 'binary' }) } },
+      content: { 'text/csv': binary },
     },
     ...errorResponses(400, 403, 429),
   },

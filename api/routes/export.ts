@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { callerOf } from '#api/caller.ts'
 import { accountOf, router } from '#api/context.ts'
 import { exportAllowance } from '#api/contract/export-allowance.ts'
@@ -35,7 +35,7 @@ import { xlsxFile } from '#api/services/export/xlsx-file.ts'
 import { inTurn } from '#api/services/mail/in-turn.ts'
 import type { Queryable } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { errorResponses, json, jsonBody } from './responses.ts'
+import { binary, errorResponses, json, jsonBody } from './responses.ts'
 
 const WRITERS = {
   csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
@@ -45,8 +45,6 @@ const WRITERS = {
   },
   pdf: { write: pdfFile, type: 'application/pdf' },
 }
-
-const file = { schema: z.string().meta({ format: 'binary' }) }
 
 const route = createRoute({
   method: 'post',
@@ -64,9 +62,9 @@ const route = createRoute({
       description:
         'The file, streamed. X-Export-Count says how many people are in it, X-Export-Left-Out how many are not because they must not be contacted, X-Export-Contacts how many of them with contacts, X-Export-Contacts-Left how many more may leave today.',
       content: {
-        'text/csv': file,
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
-        'application/pdf': file,
+        'text/csv': binary,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
+        'application/pdf': binary,
       },
     },
     ...errorResponses(400, 403, 404, 413, 429),

@@ -28,6 +28,9 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
+/** The content of a file, for the API document. */
+export const binary = { schema: z.string().meta({ format: 'binary' }) }
+
 /** The required JSON body of a request, which is validated. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
