@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { LIST_DOCUMENT, PAGES, PROFILE_DOCUMENT } from '#api/contract/pages.ts'
-import type { SiteValues } from '#sync/contract/site.ts'
+import type { SiteValues } from '#api/contract/site.ts'
 import { renderWith } from './lib/site-values.ts'
 import { createAppRouter } from './router.tsx'
 

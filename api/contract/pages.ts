@@ -1,5 +1,5 @@
 import { BRAND } from '#sync/contract/brand.ts'
-import type { SiteValues } from '#sync/contract/site.ts'
+import type { SiteValues } from './site.ts'
 
 /** What the head of a page says of it: written by the server, and by the app when it goes there. */
 export interface PageText {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#api/context.ts'
+import { ASSETS_PATH } from '#api/contract/site.ts'
 import { ASSET_NAME, assetType } from '#api/services/site/assets/asset-store.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { ASSETS_PATH } from '#sync/contract/site.ts'
 
 const YEAR_SECONDS = 31_536_000
 

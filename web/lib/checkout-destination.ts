@@ -1,4 +1,4 @@
-import { inAppPath } from '#sync/contract/in-app-path.ts'
+import { inAppPath } from '#api/contract/in-app-path.ts'
 
 /** Where the answer to a checkout or portal call leads. */
 export type Destination = { kind: 'in-app'; path: string } | { kind: 'elsewhere'; url: string }

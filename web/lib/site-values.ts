@@ -1,4 +1,4 @@
-import { type FigureKey, figureOf, type SiteValues } from '#sync/contract/site.ts'
+import { type FigureKey, figureOf, type SiteValues } from '#api/contract/site.ts'
 
 let values: SiteValues = read()
 

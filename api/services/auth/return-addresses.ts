@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
-import { inAppPath } from '#sync/contract/in-app-path.ts'
+import { inAppPath } from '#api/contract/in-app-path.ts'
 
 /** The fields in which the library's endpoints take a return address, for the answer or the mail. */
 const NAMES = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const

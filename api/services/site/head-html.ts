@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#sync/contract/site.ts'
+import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#api/contract/site.ts'
 import type { PageHead } from './page-head.ts'
 
 /** Crawlers that show link previews, by user agent. */

@@ -4,8 +4,8 @@
  * connection died silently.
  */
 import type { Logger } from 'pino'
+import type { SiteValues } from '#api/contract/site.ts'
 import type { Sql } from '#db/client.ts'
-import type { SiteValues } from '#sync/contract/site.ts'
 
 /** With the time of the check itself, a setting holds everywhere within 5 s. */
 const POLL_INTERVAL_MS = 3000

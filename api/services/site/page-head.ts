@@ -8,10 +8,10 @@ import {
   pageTitle,
   USER_PATH,
 } from '#api/contract/pages.ts'
+import { defaultDescription, type SiteValues } from '#api/contract/site.ts'
 import type { ReadDirectory } from '#api/services/directory/read-replica.ts'
 import type { Queryable } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
-import { defaultDescription, type SiteValues } from '#sync/contract/site.ts'
 
 /** The content of a document's head, and its HTTP status. */
 export interface PageHead {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { assetSize, type FigureKey, figureOf, type SiteValues } from '#sync/contract/site.ts'
+import { assetSize, type FigureKey, figureOf, type SiteValues } from '#api/contract/site.ts'
 
 /** A public page's body, rendered at build time, with `{{key}}` in place of each setting. */
 export interface PrerenderedBody {

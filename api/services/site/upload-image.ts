@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { ASSETS_PATH } from '#api/contract/site.ts'
 import { IMAGE_SETTINGS, type ImageSettingKey } from '#db/schema/setting-keys.ts'
-import { ASSETS_PATH } from '#sync/contract/site.ts'
 import type { AssetExtension, AssetStore } from './assets/asset-store.ts'
 import { convertImage } from './images/convert-image.ts'
 

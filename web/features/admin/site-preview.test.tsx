@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { SiteValues } from '#sync/contract/site.ts'
+import type { SiteValues } from '#api/contract/site.ts'
 import { SitePreview } from './site-preview.tsx'
 
 vi.stubGlobal('location', { host: 'clinidex.example' })

@@ -1,5 +1,5 @@
 import { documentTitle, PAGES, pageTitle } from '#api/contract/pages.ts'
-import { defaultDescription, type SiteValues, shareImages } from '#sync/contract/site.ts'
+import { defaultDescription, type SiteValues, shareImages } from '#api/contract/site.ts'
 
 const FRONT = PAGES['/'] ?? { title: '' }
 

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { type FigureKey, figureOf } from '#api/contract/site.ts'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
-import { type FigureKey, figureOf } from '#sync/contract/site.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { SavedBy } from './saved-by.tsx'

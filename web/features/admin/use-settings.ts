@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AdminSetting } from '#api/contract/admin-settings.ts'
+import type { SiteValues } from '#api/contract/site.ts'
 import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
-import type { SiteValues } from '#sync/contract/site.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'

@@ -1,4 +1,4 @@
-import { inAppPath } from '#sync/contract/in-app-path.ts'
+import { inAppPath } from '#api/contract/in-app-path.ts'
 
 /** The default destination; it redirects to the search. */
 const HOME = '/directory'

@@ -1,4 +1,4 @@
-import { inAppPath } from '#sync/contract/in-app-path.ts'
+import { inAppPath } from '#api/contract/in-app-path.ts'
 
 /** What another app has shared with this one. */
 export interface Shared {

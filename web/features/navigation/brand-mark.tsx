@@ -1,5 +1,5 @@
+import { assetSize } from '#api/contract/site.ts'
 import { BRAND } from '#sync/contract/brand.ts'
-import { assetSize } from '#sync/contract/site.ts'
 import { siteValues } from '#web/lib/site-values.ts'
 
 /** The mark, and the name where there is room for it; or the logo that operators set. */
