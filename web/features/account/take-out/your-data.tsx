@@ -1,97 +1,20 @@
 import { Download, Upload } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { BRAND } from '#sync/contract/brand.ts'
-import { AppError } from '#sync/contract/errors.ts'
+import { type ChangeEvent, useRef } from 'react'
 import { formatCount, formatDay } from '#web/lib/format.ts'
-import { loadCode } from '#web/lib/lazy-part.tsx'
-import { saveFile } from '#web/lib/save-file.ts'
-import { useActor } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
-import type { ReadFile } from './taken-file.ts'
-
-/** What makes and reads files: loaded on the press that needs it. */
-const loadTakeOut = () =>
-  loadCode(async () => ({
-    ...(await import('./take-out.ts')),
-    ...(await import('./taken-file.ts')),
-    ...(await import('./take-out-words.ts')),
-  }))
+import { useTakenFile } from './use-taken-file.ts'
 
 /** Takes all of the account's own along in one file, and brings such a file in. */
 export function YourData() {
-  const { id, email } = useActor()
-  const [work, setWork] = useState<'taking' | 'bringing'>()
-  const [rows, setRows] = useState(0)
-  /** A file of another account, until its reader has said that it shall come in. */
-  const [asked, setAsked] = useState<ReadFile>()
+  const { work, rows, asked, take, read, bringIn, leave } = useTakenFile()
   const chooser = useRef<HTMLInputElement>(null)
 
-  async function take() {
-    if (id === null || email === null) return
-    setWork('taking')
-    const { makeTakenFile, fileMadeWords, RowsMissingError, ROWS_MISSING, FILE_NOT_MADE } =
-      await loadTakeOut()
-    try {
-      const { content, fault } = await makeTakenFile({ id, email })
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(content, `${BRAND.toLowerCase()}-${day}.zip`)
-      showToast({
-        title: 'Your file is made',
-        description: fileMadeWords(fault),
-        tone: 'ok',
-      })
-    } catch (error) {
-      const message = error instanceof RowsMissingError ? ROWS_MISSING : FILE_NOT_MADE
-      showToast({ ...message, tone: 'danger' })
-      if (message === FILE_NOT_MADE) throw error
-    } finally {
-      setWork(undefined)
-    }
-  }
-
-  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+  function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
+    // So that the same file can be chosen again.
     event.target.value = ''
-    if (!file) return
-    setWork('bringing')
-    const { readTakenFile, TakenFileError, fileFaultMessage } = await loadTakeOut()
-    try {
-      const read = await readTakenFile(new Uint8Array(await file.arrayBuffer()))
-      if (read.from.id === id) await bringIn(read)
-      else setAsked(read)
-    } catch (error) {
-      if (!(error instanceof TakenFileError)) throw error
-      showToast({
-        ...fileFaultMessage(error.fault, error.place),
-        tone: 'danger',
-        durationMs: 10_000,
-      })
-    } finally {
-      setWork(undefined)
-    }
-  }
-
-  async function bringIn({ parts }: ReadFile) {
-    setAsked(undefined)
-    setWork('bringing')
-    setRows(0)
-    const { bringInParts, broughtInMessage, broughtInPartMessage } = await loadTakeOut()
-    let done = 0
-    const count = (came: number) => {
-      done = came
-      setRows(came)
-    }
-    try {
-      const brought = await bringInParts(parts, count)
-      showToast({ ...broughtInMessage(brought), tone: 'ok', durationMs: 10_000 })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      showToast({ ...broughtInPartMessage(error, done), tone: 'danger', durationMs: 10_000 })
-    } finally {
-      setWork(undefined)
-    }
+    if (file) void read(file)
   }
 
   return (
@@ -117,7 +40,7 @@ export function YourData() {
           accept=".zip,application/zip"
           aria-label="File to bring in"
           className="hidden"
-          onChange={(event) => void handleFile(event)}
+          onChange={handleFile}
         />
       </div>
       <p aria-live="polite" className="mt-2 min-h-5 text-muted text-sm">
@@ -125,13 +48,13 @@ export function YourData() {
       </p>
       <Dialog
         isOpen={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
+        onOpenChange={leave}
         size="sm"
         title="This file is of another account"
         description={asked && `${asked.from.email} took it along on ${formatDay(asked.madeAt)}.`}
         footer={
           <>
-            <Button onClick={() => setAsked(undefined)}>Leave it</Button>
+            <Button onClick={leave}>Leave it</Button>
             <Button variant="primary" onClick={() => asked && void bringIn(asked)}>
               Bring it in here
             </Button>
