@@ -1,0 +1,204 @@
+import { expect, type Page, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
+import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+
+test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the search', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.goto('/lists')
+  const name = uniqueName('Empty')
+  await makeList(page, name)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('0 healthcare workers')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
+    'href',
+    '/directory',
+  )
+  await page.getByRole('link', { name: 'Go to Search' }).click()
+  await expect(page).toHaveURL(/\/search/)
+})
+
+test.describe('a list with people', () => {
+  const members = (page: Page) =>
+    page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/about')
+    const id = crypto.randomUUID()
+    await pushToServer(page, [
+      ['lists.create', { id, name: uniqueName('Peopled') }],
+      ['members.add', { list_id: id, candidate_ids: await peopleIn(page, 3) }],
+    ])
+    await page.goto(`/lists/${id}`)
+    await expect(members(page)).toHaveCount(3)
+  })
+
+  test('LISTS-15 a card has what is known of the person, and contacts only by revealing', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    const id = crypto.randomUUID()
+    await pushToServer(page, [
+      ['lists.create', { id, name: uniqueName('Zenobia') }],
+      ['members.add', { list_id: id, candidate_ids: [ZENOBIA] }],
+    ])
+    await page.goto(`/lists/${id}`)
+    await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
+    const card = members(page).first()
+    for (const text of [
+      'Zenobia',
+      'Featherstonehaugh',
+      'MD',
+      'Attending Cardiologist',
+      'Cardiology',
+      'Larkspur Heart Institute',
+      'Amarillo, TX',
+      'Echocardiography',
+      'Larkspur College of Medicine',
+    ]) {
+      await expect(card).toContainText(text)
+    }
+    await expect(card).not.toContainText('zenobia@example.com')
+    await expect(card).not.toContainText('806-555-0101')
+    for (const known of [
+      'mobile, checked 3 days ago',
+      'direct line, never checked',
+      'personal, checked 12 days ago',
+      'work, checked 40 days ago',
+    ]) {
+      await expect(card).toContainText(known)
+    }
+    // Beside the button, not one letter below the other.
+    const line = await card.getByText('mobile, checked 3 days ago').boundingBox()
+    expect(line?.width).toBeGreaterThan(3 * (line?.height ?? 0))
+    await card.getByRole('button', { name: /^View contact information/ }).click()
+    await expect(card).toContainText('zenobia@example.com')
+    await expect(card.getByRole('link', { name: /^View profile/ })).toHaveAttribute(
+      'href',
+      `/physicians/${ZENOBIA}`,
+    )
+  })
+
+  test('LISTS-13 its search finds by part of a name, whatever the case', { tag: '@slow' }, async ({
+    page,
+  }) => {
+    const box = members(page).first().getByRole('checkbox')
+    const name = (await box.getAttribute('aria-label'))?.replace('Select ', '') ?? ''
+    const part = name.slice(1, 4).toUpperCase()
+    await page.getByLabel('Search within this list').fill(part)
+    await expect(members(page).filter({ hasText: name }).first()).toBeVisible()
+    await page.getByLabel('Search within this list').fill('no such person at all')
+    await expect(members(page)).toHaveCount(0)
+    await expect(page.getByText('Nobody on this list matches')).toBeVisible()
+    // On a phone every filter is in sight whole.
+    await page.setViewportSize({ width: 360, height: 740 })
+    const field = page.getByLabel('Search within this list')
+    await field.clear()
+    expect((await field.boundingBox())?.width).toBeGreaterThan(270)
+    for (const label of ['Stage', 'Contact']) {
+      const filter = await page.getByLabel(label, { exact: true }).boundingBox()
+      expect(filter?.x).toBeGreaterThanOrEqual(16)
+      expect((filter?.x ?? 0) + (filter?.width ?? 0)).toBeLessThanOrEqual(344)
+    }
+  })
+
+  test('LISTS-13 a search that cannot be answered keeps its field, to clear', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    // The fallback answers, as long as nothing is searched for.
+    await page.route('**/*.wasm', (route) => route.abort())
+    await page.route('**/api/queries/lists.members', (route) => {
+      const { args } = route.request().postDataJSON() as { args: { text: string } }
+      if (args.text === '') return route.fallback()
+      const error = { code: 'internal_error', message: 'Hidden.' }
+      return route.fulfill({ status: 500, json: { error } })
+    })
+    await page.reload()
+    await expect(members(page)).toHaveCount(3)
+    const field = page.getByLabel('Search within this list')
+    await field.fill('no such person at all')
+    await expect(page.getByText('Failed to load list details')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('no such person at all')
+    await field.clear()
+    await expect(members(page)).toHaveCount(3)
+    await expect(page.getByText('Failed to load list details')).toBeHidden()
+  })
+
+  test('LISTS-14 LISTS-18 to export or remove one has to select', { tag: '@slow' }, async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(
+      page.getByText('Please select at least one healthcare worker to remove.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(
+      page.getByText('Please select at least one healthcare worker to export.'),
+    ).toBeVisible()
+    await page.getByLabel(/^Select all/).check()
+    await expect(members(page).first().getByRole('checkbox')).toBeChecked()
+  })
+
+  test('LISTS-19 who is removed goes from list and count', async ({ page }) => {
+    const counted = page.getByText(/^[\d,]+ healthcare workers?$/)
+    await expect(counted).toHaveText('3 healthcare workers')
+    await members(page).first().getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Healthcare Workers Removed').hover()
+    await expect(counted).toHaveText('2 healthcare workers')
+    await expect(members(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(counted).toHaveText('3 healthcare workers')
+    await expect(members(page)).toHaveCount(3)
+  })
+})
+
+test('EXPORT-03 the file of a list has the name of the list', { tag: '@slow' }, async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const id = crypto.randomUUID()
+  const name = uniqueName('Night shift')
+  await pushToServer(page, [
+    ['lists.create', { id, name }],
+    ['members.add', { list_id: id, candidate_ids: await peopleIn(page, 2) }],
+  ])
+  await page.goto(`/lists/${id}`)
+  await page.getByLabel(/^Select all/).check()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`healthcare_worker_list_${name}.csv`)
+})
+
+test('LISTS-20 a list that is not there leads to the search and says so', { tag: '@slow' }, async ({
+  page,
+}) => {
+  const none = crypto.randomUUID()
+  for (const path of [none, 'no-such-id', `${none}/call`, 'no-such-id/call']) {
+    await page.goto(`/lists/${path}`)
+    await expect(page.getByText('List not found')).toBeVisible()
+    // /directory, which redirects to the search.
+    await expect(page).toHaveURL(/\/search$/)
+  }
+})
+
+test.describe('a visitor', () => {
+  test.use({ storageState: VISITOR })
+
+  test('LISTS-22 sees a way in at the address of a list, and is sent to log in from /lists', async ({
+    page,
+  }) => {
+    const address = `/lists/${crypto.randomUUID()}`
+    await page.goto(address)
+    await expect(page.getByText('Sign in to see this list')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(address))
+    await page.goto('/lists')
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
