@@ -3,6 +3,7 @@ import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { applied, rejected } from '#tests/support/results.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
@@ -15,10 +16,6 @@ afterAll(() => app.close())
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 const NOBODY = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-
-const applied = (...tables: string[]) =>
-  expect.objectContaining({ status: 'applied', tables, txid: expect.any(Number) })
-const rejected = (code: string) => expect.objectContaining({ status: 'rejected', code })
 
 async function newList(name = 'ICU nurses'): Promise<string> {
   const id = crypto.randomUUID()

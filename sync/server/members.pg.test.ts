@@ -3,6 +3,7 @@ import { LIST_MEMBERS_MAX } from '#db/schema/lists.ts'
 import type { MutationArgs } from '#sync/contract/mutations.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
+import { applied, rejected } from '#tests/support/results.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 import { purgeOwnedRows } from './purge.ts'
 
@@ -17,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const applied = (...tables: string[]) => expect.objectContaining({ status: 'applied', tables })
-const rejected = (code: string) => expect.objectContaining({ status: 'rejected', code })
 const at = (index: number) => people[index] ?? ''
 const letters = (ids: string[]) => ids.map((id) => 'ABCDEFGHIJ'[people.indexOf(id)]).join('')
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { EVERYTHING, pushAs, wireMutation } from '#tests/support/push.ts'
+import { applied, rejected } from '#tests/support/results.ts'
 import { push } from './executor.ts'
 
 let app: TestApp
@@ -10,10 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 const NOBODY = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-
-const applied = (...tables: string[]) =>
-  expect.objectContaining({ status: 'applied', tables, txid: expect.any(Number) })
-const rejected = (code: string) => expect.objectContaining({ status: 'rejected', code })
 
 it('what a rejected mutation wrote before it failed is undone', async () => {
   // The use is counted at the end of the mutation.
