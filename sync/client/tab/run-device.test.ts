@@ -129,6 +129,17 @@ it('starts no device whose code comes after a sign-out, which has wiped what one
   expect(runServerDevice).not.toHaveBeenCalled()
 })
 
+it('starts nothing for what a worker had sent before a sign-out ended it', async () => {
+  const stop = runDevice('user', LEAD)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  stop()
+  for (const kind of ['unable', 'broken', 'remains'] as const) worker(0).say(kind)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(FakeWorker.all).toHaveLength(1)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+})
+
 it('lets it answer for good where PGlite cannot run, after three more tries', async () => {
   const stop = runDevice('user', LEAD)
   for (const [index, pause] of [30_000, 120_000, 600_000].entries()) {
