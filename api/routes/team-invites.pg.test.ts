@@ -32,6 +32,22 @@ const accept = ({ ask }: Person, token: string) =>
 const see = (token: string) =>
   app.request('/api/team-invites/read', { as: 'visitor', json: { token } })
 
+/** Holds the next mail. @returns refuses it. */
+function holdMail(): () => void {
+  let refuse = (_: Error): void => undefined
+  const mail = new Promise<void>((_, reject) => {
+    refuse = reject
+  })
+  const sending = vi.spyOn(app.parts.mailer, 'send').mockReturnValueOnce(mail)
+  onTestFinished(() => sending.mockRestore())
+  return () => refuse(new Error('mailbox full'))
+}
+
+/** The invitations of an address that the team keeps. */
+const kept = ({ email }: Person) => app.sql`
+  select revoked_at is not null as is_over from team_invites
+  where team_id = ${team.id} and email = ${email}`
+
 describe('an invitation', () => {
   it('TEAMS-09 goes by mail, and its link leads into the team, once', async () => {
     const guest = await newPerson(app, { name: 'Gil Guest' })
@@ -128,6 +144,49 @@ describe('an invitation', () => {
     refusing.mockRestore()
     const token = await team.invited(guest)
     expect(await outcome(accept(guest, token))).toBe('200')
+  })
+
+  it('TEAMS-09 whose mail was refused leaves the one before it open', async () => {
+    const guest = await newPerson(app)
+    const first = await team.invited(guest, 'viewer')
+    const before = await team.openInvites()
+    const refusing = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(new Error('mailbox full'))
+    onTestFinished(() => refusing.mockRestore())
+    expect(await outcome(team.invite(guest.email, 'manager'))).toBe('201')
+    await soon(async () => expect(await team.openInvites()).toEqual(before))
+    expect(await outcome(accept(guest, first))).toBe('200')
+    expect(await team.liveRoles(guest)).toEqual(['viewer'])
+  })
+
+  it('TEAMS-09 whose mail was refused opens none where it was revoked since', async () => {
+    const guest = await newPerson(app)
+    const first = await team.invited(guest)
+    const refuse = holdMail()
+    expect(await outcome(team.invite(guest.email))).toBe('201')
+    const [second] = await team.openInvites()
+    expect(
+      await outcome(team.owner.ask('DELETE', `/api/teams/${team.id}/invites/${second?.id}`)),
+    ).toBe('204')
+    refuse()
+    await soon(async () => expect(await kept(guest)).toEqual([{ is_over: true }]))
+    expect(await outcome(accept(guest, first))).toBe('404 not_found')
+  })
+
+  it('TEAMS-09 whose mail was refused opens none whose sender left since', async () => {
+    const guest = await newPerson(app)
+    const manager = await newPerson(app)
+    const id = await memberIn(app.sql, team.id, manager, 'manager')
+    const json = { email: guest.email, role: 'viewer' }
+    expect(await outcome(manager.ask('POST', `/api/teams/${team.id}/invites`, json))).toBe('201')
+    const first = await tokenMailedTo(app, guest.email)
+    const refuse = holdMail()
+    expect(await outcome(team.invite(guest.email))).toBe('201')
+    expect(await outcome(team.owner.ask('DELETE', `/api/teams/${team.id}/members/${id}`))).toBe(
+      '204',
+    )
+    refuse()
+    await soon(async () => expect(await kept(guest)).toEqual([{ is_over: true }]))
+    expect(await outcome(accept(guest, first))).toBe('404 not_found')
   })
 
   it('TEAMS-09 is mailed by one account thirty times an hour', async () => {

@@ -9,6 +9,7 @@ import { INVITE_DAYS, type TeamInviteRow, type TeamRow } from '#db/schema/teams.
 import { AppError } from '#sync/contract/errors.ts'
 import { inviteActionOf } from '#sync/contract/team-permissions.ts'
 import { displayName } from './display-name.ts'
+import { revokeUnsendable } from './members.ts'
 import {
   assertMayJoinMore,
   assertNotLapsed,
@@ -89,11 +90,26 @@ export async function inviteToTeam(
 
 /**
  * Deletes an invitation whose mail was not sent: it counts to no limit, its token is in no mail, and the
- * team's open invitations are those that were mailed.
+ * team's open invitations are those that were mailed. The one that it replaced is as if it had not been
+ * made: open again, or over since this one was.
  */
 export async function forgetInvite(sql: Sql, token: string): Promise<void> {
-  await sql`
-    delete from team_invites where token_hash = ${hashOfToken(token)} and accepted_at is null`
+  const hash = hashOfToken(token)
+  await sql.begin(async (tx) => {
+    await tx`
+      select from teams where id = (select team_id from team_invites where token_hash = ${hash})
+      for no key update`
+    // An invitation is revoked by its replacement as that one is created, in one transaction.
+    const [before] = await tx<{ sender: string }[]>`
+      with forgotten as (
+        delete from team_invites where token_hash = ${hash} and accepted_at is null
+        returning team_id, email, created_at, revoked_at)
+      update team_invites i set revoked_at = f.revoked_at from forgotten f
+      where i.team_id = f.team_id and i.email = f.email and i.revoked_at = f.created_at
+      returning i.invited_by as sender`
+    // What its sender may no longer send was not revoked while it was over.
+    if (before) await revokeUnsendable(tx, before.sender)
+  })
 }
 
 /** The open invitations of a team, newest first. */

@@ -2,7 +2,12 @@ import type { TransactionSql } from 'postgres'
 import { audit } from '#api/services/audit.ts'
 import type { Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
-import { INVITED_ROLES, type InvitedRole, type TeamRole } from '#db/schema/teams.ts'
+import {
+  INVITED_ROLES,
+  type InvitedRole,
+  type TeamMemberRow,
+  type TeamRole,
+} from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { canInTeam, inviteActionOf, removeActionOf } from '#sync/contract/team-permissions.ts'
 import {
@@ -100,7 +105,7 @@ export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: strin
 
 async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Promise<void> {
   await tx`update team_members set role = ${role} where id = ${memberId}`
-  await revokeInvitesBy(tx, memberId, (invited) => canInTeam(role, inviteActionOf(invited)))
+  await revokeUnsendable(tx, memberId)
 }
 
 /**
@@ -109,16 +114,17 @@ async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Pr
  */
 async function endMembership(tx: TransactionSql, memberId: string): Promise<void> {
   await tx`update team_members set ended_at = now() where id = ${memberId}`
-  await revokeInvitesBy(tx, memberId, () => false)
+  await revokeUnsendable(tx, memberId)
 }
 
-/** An invitation holds while its sender may send it. */
-async function revokeInvitesBy(
-  tx: TransactionSql,
-  memberId: string,
-  isAllowed: (role: InvitedRole) => boolean,
-): Promise<void> {
-  const revoked = INVITED_ROLES.filter((role) => !isAllowed(role))
+/** Revokes the invitations that a member may not send, or not any more: one holds while its sender may. */
+export async function revokeUnsendable(tx: TransactionSql, memberId: string): Promise<void> {
+  const [sender] = await tx<Pick<TeamMemberRow, 'role' | 'ended_at'>[]>`
+    select role, ended_at from team_members where id = ${memberId}`
+  if (!sender) return
+  const isSendable = (invited: InvitedRole) =>
+    sender.ended_at === null && canInTeam(sender.role, inviteActionOf(invited))
+  const revoked = INVITED_ROLES.filter((role) => !isSendable(role))
   await tx`
     update team_invites set revoked_at = now()
     where invited_by = ${memberId} and role = any(${revoked})
