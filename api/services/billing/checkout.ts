@@ -108,10 +108,11 @@ export async function confirmCheckout(
 /**
  * Cancels every subscription of an account that is deleted, or of a team that is closed, at once: no
  * one pays for what they can no longer reach.
+ * @returns when those that stood were last paid.
  */
-export async function endSubscriptions(billing: Billing, ownerId: string): Promise<void> {
+export async function endSubscriptions(billing: Billing, ownerId: string): Promise<Date[]> {
   const customer = await knownCustomer(billing.sql, ownerId)
-  if (customer) await endPlansOf(billing, customer)
+  return customer ? endPlansOf(billing, customer) : []
 }
 
 /**
@@ -122,22 +123,27 @@ export async function endLatePlans(billing: Billing, customer: string): Promise<
   const { log } = billing
   try {
     const ended = await endPlansOf(billing, customer)
-    if (ended > 0)
+    if (ended.length > 0)
       log.error({ customer }, 'A deleted account had paid, and its plan ended: refund it')
   } catch (err) {
     log.error({ customer, err }, 'A deleted account may have a plan: end it')
   }
 }
 
-/** @returns how many subscriptions that were paid for were ended. */
-async function endPlansOf(billing: Billing, customer: string): Promise<number> {
+/** @returns when the subscriptions that stood, and were ended here, were last paid. */
+async function endPlansOf(billing: Billing, customer: string): Promise<Date[]> {
   const { stripe } = billing
   // Before the subscriptions: one that is paid meanwhile is among them.
   await expireOpenSessions(billing, customer)
-  const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
-  let ended = 0
-  for (const { id, status } of data) {
-    if ((await cancel(billing, id)) && ENTITLING.includes(status)) ended += 1
+  const { data } = await fromStripe(
+    billing,
+    stripe.subscriptions.list({ customer, limit: 100, expand: ['data.latest_invoice'] }),
+  )
+  const ended: Date[] = []
+  for (const { id, status, latest_invoice: invoice } of data) {
+    if (!(await cancel(billing, id)) || !ENTITLING.includes(status)) continue
+    const paidAt = typeof invoice === 'object' && invoice?.status_transitions.paid_at
+    ended.push(new Date((paidAt || 0) * 1000))
   }
   return ended
 }

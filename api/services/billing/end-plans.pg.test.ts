@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -65,6 +65,54 @@ it.each(['active', 'unpaid', 'paused'] as const)(
     ])
   },
 )
+
+describe('TEAMS-24 the plan of a team that is closed', () => {
+  const REFUND = 'A closed team had paid, and its plan ended: refund it'
+  const DAY_MS = 86_400_000
+  let clock: number
+  let own: ReturnType<typeof testBilling>
+  let team: string
+  let customer: string
+  beforeEach(async () => {
+    clock = Date.now()
+    own = testBilling(database.sql, { now: () => clock })
+    team = (await insertTeam(database.sql)).id
+    customer = await customerOf(own, team)
+  })
+  const close = (at: number) =>
+    database.sql`update teams set closed_at = ${new Date(at)} where id = ${team}`
+  /** Runs the job. @returns what it logs for an operator. */
+  const ended = async () => {
+    await refreshCustomer(own, customer)
+    const logged = vi.spyOn(own.log, 'error').mockReturnValue(undefined)
+    await endPlansOfClosedTeams(own)
+    const [status] = own.standIn.ledger.state.subscriptions.map((plan) => plan.status)
+    expect(status).toBe('canceled')
+    return logged.mock.calls
+  }
+
+  it('is told for a refund where it was bought since', async () => {
+    await close(clock - DAY_MS)
+    own.standIn.ledger.subscribe(customer, 'price_monthly')
+    expect(await ended()).toEqual([[{ customer, team }, REFUND]])
+  })
+
+  it('is told for a refund where a failed renewal was paid since', async () => {
+    const plan = own.standIn.ledger.subscribe(customer, 'price_monthly')
+    own.standIn.ledger.endPeriod(plan, 'failed')
+    await close(clock + DAY_MS)
+    clock += 2 * DAY_MS
+    own.standIn.ledger.payOpenInvoice(plan)
+    expect(await ended()).toEqual([[{ customer, team }, REFUND]])
+  })
+
+  it('is not told where it was paid before', async () => {
+    own.standIn.ledger.subscribe(customer, 'price_monthly')
+    clock += DAY_MS
+    await close(clock)
+    expect(await ended()).toEqual([])
+  })
+})
 
 describe('one customer that always fails', () => {
   it('keeps no plan of a banned account charged', async () => {

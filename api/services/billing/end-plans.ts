@@ -33,15 +33,20 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
 /**
  * Ends the plans of closed teams. One that closes with its last owner's account does so in the
  * database alone, and a checkout page may be paid after; so may the invoice of one that lapsed unpaid.
+ * What was paid after the team had closed is logged, for an operator.
  * @throws when some failed, once all others have ended; the next call retries them.
  */
 export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
-  const closed = await billing.sql<{ id: string; customer_id: string }[]>`
-    select t.id, c.customer_id from teams t
+  const { sql, log } = billing
+  const closed = await sql<{ id: string; closed_at: Date; customer_id: string }[]>`
+    select t.id, t.closed_at, c.customer_id from teams t
     join entitlements e on e.owner_id = t.id join stripe_customers c on c.owner_id = t.id
     where t.closed_at is not null and e.status = any(${[...HELD]})`
-  await forEachOwner(closed, async ({ id, customer_id: customer }) => {
-    await endSubscriptions(billing, id)
+  await forEachOwner(closed, async ({ id, closed_at, customer_id: customer }) => {
+    const paid = await endSubscriptions(billing, id)
+    if (paid.some((at) => at > closed_at)) {
+      log.error({ customer, team: id }, 'A closed team had paid, and its plan ended: refund it')
+    }
     await refreshCustomer(billing, customer)
   })
 }

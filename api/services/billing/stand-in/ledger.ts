@@ -223,6 +223,7 @@ export class Ledger {
     const invoice = this.openInvoiceOf(subscription)
     if (!invoice || subscription.status === 'canceled') return
     invoice.status = 'paid'
+    invoice.status_transitions.paid_at = this.options.now()
     subscription.status = 'active'
     const [item] = subscription.items.data
     const [change] = subscription.pending_update?.subscription_items ?? []

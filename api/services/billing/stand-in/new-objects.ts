@@ -146,6 +146,7 @@ export function newInvoice(
     status,
     amount_due: amount,
     currency: 'usd',
+    status_transitions: { paid_at: status === 'paid' ? created : null },
     hosted_invoice_url: null,
     parent: { type: 'subscription_details', subscription_details: { subscription } },
     livemode: false,

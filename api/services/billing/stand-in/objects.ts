@@ -93,6 +93,7 @@ export interface Invoice {
   status: 'draft' | 'paid' | 'open' | 'void'
   amount_due: number
   currency: 'usd'
+  status_transitions: { paid_at: number | null }
   /** Where an open one can be paid: the portal's page. */
   hosted_invoice_url: string | null
   parent: {

@@ -35,7 +35,10 @@ export function newState(): State {
 /** The state that an earlier run stored, or an empty account. */
 export function readState(file: string): State {
   try {
-    return { ...newState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) }
+    const state = { ...newState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) }
+    // Invoices of a release before do not say when they were paid.
+    const unknown = { status_transitions: { paid_at: null } }
+    return { ...state, invoices: state.invoices.map((invoice) => ({ ...unknown, ...invoice })) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newState()
     throw error

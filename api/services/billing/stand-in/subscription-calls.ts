@@ -11,6 +11,10 @@ import { StripeRefusal } from './stripe-error.ts'
 /** Declares subscriptions, and the preview of what a change of one costs. */
 export function declareSubscriptions(call: Call, ledger: Ledger): void {
   const { state } = ledger
+  const withInvoice = (subscription: Subscription) => ({
+    ...subscription,
+    latest_invoice: state.invoices.find(({ id }) => id === subscription.latest_invoice) ?? null,
+  })
 
   call(
     'GET',
@@ -18,15 +22,19 @@ export function declareSubscriptions(call: Call, ledger: Ledger): void {
     z.strictObject({
       customer: text.optional(),
       status: z.enum(['all', 'active', 'past_due', 'canceled']).optional(),
+      expand: z.tuple([z.literal('data.latest_invoice')]).optional(),
       ...paging,
     }),
-    ({ customer, status, ...params }) => {
+    ({ customer, status, expand, ...params }) => {
       if (customer) customerOf(ledger, customer)
       const isAsked = (subscription: Subscription) =>
         (!customer || subscription.customer === customer) &&
         (status === 'all' ||
           (status ? subscription.status === status : subscription.status !== 'canceled'))
-      return page('/v1/subscriptions', newestFirst(state.subscriptions).filter(isAsked), params)
+      const found = newestFirst(state.subscriptions).filter(isAsked)
+      return expand
+        ? page('/v1/subscriptions', found.map(withInvoice), params)
+        : page('/v1/subscriptions', found, params)
     },
   )
   call('GET', '/subscriptions/:id', z.strictObject({}), (_, id) => subscriptionOf(ledger, id))
@@ -78,9 +86,7 @@ export function declareSubscriptions(call: Call, ledger: Ledger): void {
       }
       if (params.metadata) ledger.setMetadata(subscription, params.metadata)
       if (cancels !== undefined) ledger.setCancelAtPeriodEnd(subscription, cancels)
-      if (!params.expand) return subscription
-      const invoice = state.invoices.find(({ id }) => id === subscription.latest_invoice)
-      return { ...subscription, latest_invoice: invoice }
+      return params.expand ? withInvoice(subscription) : subscription
     },
   )
   call('DELETE', '/subscriptions/:id', z.strictObject({}), (_, id) => {
