@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
+import { listSubmissions } from '#api/services/intake/submission-review.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'
@@ -75,6 +76,32 @@ describe('a resume of a listed person', () => {
       contacts: [{ kind: 'phone', isListed: true }],
     })
     expect(text).not.toContain('255-0199')
+  })
+
+  it('ADMIN-01 is found with those of the whole page, in one query', async () => {
+    const query = { status: 'pending', page: 1 } as const
+    const people: Record<string, string> = {}
+    let asked = 0
+    const counted = new Proxy(app.sql, {
+      apply(...call) {
+        asked++
+        return Reflect.apply(...call)
+      },
+    })
+    const askedFor = async (resumes: number) => {
+      for (let at = 0; at < resumes; at++) {
+        const personal_email = newAddress()
+        const person = await listed(personal_email)
+        people[await submission({ personal_email })] = person
+      }
+      asked = 0
+      const { data } = await listSubmissions(counted, query)
+      expect(Object.fromEntries(data.map(({ id, match }) => [id, match?.candidate_id]))).toEqual(
+        people,
+      )
+      return asked
+    }
+    expect(await askedFor(1)).toBe(await askedFor(4))
   })
 
   it('ADMIN-13 is brought up to date, and no contact changes that the reviewer did not tick', async () => {

@@ -18,19 +18,55 @@ import { submittedContacts, submittedPerson } from './submitted-candidate.ts'
 export async function matchOf(
   sql: Queryable,
   submission: CandidateSubmissionRow,
-  { isLocked = false } = {},
+  options: { isLocked?: boolean } = {},
 ): Promise<SubmissionMatch | null> {
-  const [listed] = await sql<CandidateRow[]>`
-    select c.* from candidates c join candidate_contacts k on k.candidate_id = c.id
-    where k.kind in ('personal_email', 'work_email')
-      and lower(trim(k.value)) = ${submission.personal_email.trim().toLowerCase()}
-      and lower(c.last_name) = ${submission.last_name.trim().toLowerCase()}
-    order by c.ordinal limit 1 ${isLocked ? sql`for update of c` : sql``}`
-  if (!listed) return null
+  const matches = await matchesOf(sql, [submission], options)
+  return matches.get(submission.id) ?? null
+}
+
+/** The matches of several resumes, in one query, by the ids of those that have one. */
+export async function matchesOf(
+  sql: Queryable,
+  submissions: readonly CandidateSubmissionRow[],
+  { isLocked = false } = {},
+): Promise<Map<string, SubmissionMatch>> {
+  const sent = submissions.map((submission) => ({
+    id: submission.id,
+    email: submission.personal_email.trim().toLowerCase(),
+    last_name: submission.last_name.trim().toLowerCase(),
+  }))
+  const rows = await sql<Listed[]>`
+    select s.id as submission_id, c.*, k.contacts
+    from jsonb_to_recordset(${JSON.stringify(sent)}::text::jsonb)
+      as s(id uuid, email text, last_name text)
+    cross join lateral (
+      select c.* from candidates c join candidate_contacts k on k.candidate_id = c.id
+      where k.kind in ('personal_email', 'work_email') and lower(trim(k.value)) = s.email
+        and lower(c.last_name) = s.last_name
+      order by c.ordinal limit 1 ${isLocked ? sql`for update of c` : sql``}) c
+    cross join lateral (
+      select jsonb_object_agg(kind, lower(trim(value))) as contacts from candidate_contacts
+      where candidate_id = c.id and kind = any(${[...SUBMITTED_CONTACTS]}::text[])) k`
+  const listed = new Map(rows.map((row) => [row.submission_id, row]))
+  return new Map(
+    submissions.flatMap((submission) => {
+      const row = listed.get(submission.id)
+      return row ? [[submission.id, matchWith(row, submission)] as const] : []
+    }),
+  )
+}
+
+/** The person listed for a submission; of its contacts those that a resume has, to be compared. */
+interface Listed extends CandidateRow {
+  submission_id: string
+  contacts: Partial<Record<SubmittedContact, string>> | null
+}
+
+function matchWith(listed: Listed, submission: CandidateSubmissionRow): SubmissionMatch {
   return {
     candidate_id: listed.id,
     ...differenceOf(listed, submission),
-    contacts: await contactChangesOf(sql, listed.id, submission),
+    contacts: contactChangesOf(listed.contacts ?? {}, submission),
   }
 }
 
@@ -80,20 +116,12 @@ function itemsOf(from: Value, to: Value) {
   }
 }
 
-async function contactChangesOf(
-  sql: Queryable,
-  id: string,
+function contactChangesOf(
+  listed: Partial<Record<SubmittedContact, string>>,
   submission: CandidateSubmissionRow,
-): Promise<SubmissionMatch['contacts']> {
+): SubmissionMatch['contacts'] {
   const sent = submittedContacts(submission)
-  const rows = await sql<{ kind: SubmittedContact; isSame: boolean }[]>`
-    select kind, lower(trim(value)) = lower(trim(case kind
-      when 'phone' then ${sent.phone} else ${sent.personal_email} end)) as "isSame"
-    from candidate_contacts
-    where candidate_id = ${id} and kind = any(${[...SUBMITTED_CONTACTS]}::text[])`
-  const isSame = new Map(rows.map((row) => [row.kind, row.isSame]))
-  return SUBMITTED_CONTACTS.filter((kind) => !isSame.get(kind)).map((kind) => ({
-    kind,
-    isListed: isSame.has(kind),
-  }))
+  return SUBMITTED_CONTACTS.filter((kind) => listed[kind] !== sent[kind].trim().toLowerCase()).map(
+    (kind) => ({ kind, isListed: listed[kind] !== undefined }),
+  )
 }

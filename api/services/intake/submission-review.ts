@@ -19,7 +19,7 @@ import type {
 } from '#db/schema/candidate-submissions.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { matchOf } from './submission-match.ts'
+import { matchesOf, matchOf } from './submission-match.ts'
 import { addToDirectory, updateListed } from './submitted-candidate.ts'
 
 /** One page of the confirmed submissions of a status, newest first. */
@@ -28,16 +28,15 @@ export async function listSubmissions(
   { status, page }: { status: SubmissionStatus; page: number },
 ): Promise<SubmissionPage> {
   const rows = await sql<CandidateSubmissionRow[]>`
-    select * from candidate_submissions 
+    select * from candidate_submissions
     where status = ${status} and confirmed_at is not null
     order by coalesce(approved_at, created_at) desc, id
     limit ${SUBMISSIONS_PAGE_SIZE} offset ${(page - 1) * SUBMISSIONS_PAGE_SIZE}`
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
     select count(*)::integer as count from candidate_submissions
     where status = ${status} and confirmed_at is not null`
-  const data = await Promise.all(
-    rows.map(async (row) => shown(row, status === 'pending' ? await matchOf(sql, row) : null)),
-  )
+  const matches = await matchesOf(sql, status === 'pending' ? rows : [])
+  const data = rows.map((row) => shown(row, matches.get(row.id) ?? null))
   return { data, count, totalPages: Math.ceil(count / SUBMISSIONS_PAGE_SIZE) }
 }
 
