@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { held } from '#tests/support/held.ts'
+import { soon } from '#tests/support/soon.ts'
 import { connectForRequests } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -52,7 +53,7 @@ it('gives the roles their rights where the database is of its own version', asyn
   expect(right?.is_given).toBe(true)
 })
 
-it('holds up no request while a table that it changes is read for long, as by a backup', async () => {
+it('holds up no request while a table that it changes is read for long, as by a backup, and says so', async () => {
   const { sql } = database
   const name = '0066_wide_counters.sql'
   await sql`delete from schema_migrations where name = ${name}`
@@ -60,12 +61,16 @@ it('holds up no request while a table that it changes is read for long, as by a 
   const request = connectForRequests(database.url, { max: 1 })
   onTestFinished(() => request.end())
   let migrating: Promise<string[]> | undefined
+  const said: string[] = []
   await sql.begin(async (backup) => {
-    await backup`select from users`
-    migrating = migrate(sql)
+    const [own] = await backup<{ pid: number }[]>`
+      select pg_backend_pid() as pid, count(*) from users`
+    await backup`set local application_name = 'pg_dump'`
+    migrating = migrate(sql, { onWait: (text) => said.push(text) })
     await held(sql, migrating, 1)
     await request`select from users`
     expect(await applied()).not.toContain(name)
+    await soon(() => expect(said).toContain(`A migration waits for pg_dump (${own?.pid}).`))
   })
   expect(await migrating).toEqual([])
   expect(await applied()).toContain(name)

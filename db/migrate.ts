@@ -23,6 +23,12 @@ const LOCK_PAUSE_MS = 1_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** How often it is looked at what a migration waits for, while it waits for `LOCK_TIMEOUT`. */
+const LOOK_EVERY_MS = 1_000
+
+/** So often it is said. */
+const SAY_EVERY_MS = 5_000
+
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
  * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
@@ -30,13 +36,19 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * A newer database is left as it is, rights included: each migration serves the release before, which
  * is started again while a release is rolled out, and after it was taken back.
  * @param only runs these files alone: the database becomes as an earlier version knew it.
+ * @param onWait is told every few seconds which sessions it waits for.
  * @returns the names of the migrations that make the database newer than this version.
  * @throws when it is newer and yet lacks a migration of this version: no release made it.
  */
-export async function migrate(sql: Sql, only?: readonly string[]): Promise<string[]> {
+export async function migrate(
+  sql: Sql,
+  { only, onWait = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const files = await migrationFiles()
   const connection = await sql.reserve()
+  let stopLooking: () => void = () => undefined
   try {
+    stopLooking = await lookAtWaits(sql, connection, onWait)
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await connection`
       create table if not exists schema_migrations (
@@ -66,9 +78,41 @@ export async function migrate(sql: Sql, only?: readonly string[]): Promise<strin
     await connection`rollback`
     throw error
   } finally {
+    stopLooking()
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
   }
+}
+
+interface MigrateOptions {
+  only?: readonly string[]
+  onWait?: (text: string) => void
+}
+
+/**
+ * Looks at what a connection waits for, over another one of the pool: that one is busy waiting. Privacy:
+ * of the sessions ahead neither the statements are told nor the addresses.
+ * @returns ends it.
+ */
+async function lookAtWaits(
+  sql: Sql,
+  connection: ReservedSql,
+  onWait: (text: string) => void,
+): Promise<() => void> {
+  const [own] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`
+  let saidAt = 0
+  const look = async () => {
+    if (Date.now() - saidAt < SAY_EVERY_MS) return
+    const ahead = await sql<{ pid: number; name: string }[]>`
+      select pid, coalesce(nullif(application_name, ''), backend_type) as name
+      from pg_stat_activity where pid = any(pg_blocking_pids(${own?.pid ?? 0})) order by pid`
+    if (ahead.length === 0) return
+    saidAt = Date.now()
+    onWait(`A migration waits for ${ahead.map(({ name, pid }) => `${name} (${pid})`).join(', ')}.`)
+  }
+  // Where it fails the migration itself says why.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
 }
 
 /** @returns false, with nothing changed, where a table that it changes is in use for long. */

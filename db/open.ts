@@ -27,7 +27,7 @@ export async function openDatabase(options: {
   databaseAppUrl?: string | undefined
   databaseSyncUrl?: string | undefined
   dataDir: string
-  /** Called when the embedded server died, with the outcome of its restart, and for a newer database. */
+  /** Called when the embedded server died, with the outcome of its restart, for a newer database, and while a migration waits. */
   onServerEvent?: OnServerEvent
 }): Promise<Database> {
   const { onServerEvent: onEvent = toTerminal } = options
@@ -38,7 +38,7 @@ export async function openDatabase(options: {
     await leave()
   }
   try {
-    const newer = await migrate(sql)
+    const newer = await migrate(sql, { onWait: onEvent })
     if (newer.length > 0) {
       onEvent(`The database is newer than this version: it has run ${newer.join(', ')}.`)
     }

@@ -65,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
 }
 
 async function load(sql: Sql, { folder, manifest }: Backup, onStep?: (text: string) => void) {
-  await migrate(sql, manifest.migrations)
+  await migrate(sql, { only: manifest.migrations })
   const connection = await sql.reserve()
   try {
     // A crash leaves a database that is not in use: nothing of it needs to be on the disk before.
