@@ -19,7 +19,8 @@ const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--with
 Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
 The app must not run. Removals since the backup, and deletions of accounts, are carried out again from the
 journal of removals: REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran
-on. All sessions end; what else was changed since is as it was then, passwords and bans too.`
+on. All sessions and open invitations end; what else was changed since is as it was then, passwords and bans
+too.`
 
 /** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
 export async function run(argv: string[]): Promise<void> {
@@ -53,7 +54,8 @@ async function restore(argv: string[]): Promise<void> {
     dataDir: env.DATA_DIR,
     isProduction: env.NODE_ENV === 'production',
   })
-  let [removed, deleted, ended] = [0, 0, 0]
+  let [removed, deleted] = [0, 0]
+  let ended = { sessions: 0, invites: 0 }
   const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {
     await restoreBackup({
@@ -80,10 +82,13 @@ async function restore(argv: string[]): Promise<void> {
   console.log(`${removed.toLocaleString('en')} people who were removed since are not there.`)
   console.log(`${deleted.toLocaleString('en')} accounts that were deleted since are not there.`)
   console.log(
-    `${ended.toLocaleString('en')} sessions were ended, and links to set a password do not work any more.`,
+    `${ended.sessions.toLocaleString('en')} sessions were ended, and links to set a password do not work any more.`,
   )
   console.log(
-    'Passwords, second factors, bans, roles in teams and invitations are those of the backup: what was changed since has to be changed again.',
+    `${ended.invites.toLocaleString('en')} open invitations were revoked: teams have to send them again.`,
+  )
+  console.log(
+    'Passwords, second factors, bans and roles in teams are those of the backup: what was changed since has to be changed again.',
   )
 }
 

@@ -1,18 +1,21 @@
 import type { Sql } from '#db/client.ts'
 
 /**
- * Ends every session, with the pushes to its browser, and voids the codes and links by which a person may
- * get into an account: of a restored database, where those that ended since the backup would be live again.
+ * Ends every session, with the pushes to its browser, and voids what leads into an account or a team: codes,
+ * links and invitations. It is for a restored database, where those that ended since the backup would be live
+ * again.
  *
- * The links of invitations, resumes and removals stay: each does only what the owner of its mailbox asked
- * for or was asked, and nobody would know to send it again.
- * @returns how many sessions there were.
+ * The links of resumes and removals stay: each does only what the owner of its mailbox asked for, and nobody
+ * would know to send it again. Invitations are the members' to send again, and they are told.
+ * @returns how many sessions and open invitations there were.
  */
-export async function endAllSessions(sql: Sql): Promise<number> {
+export async function endAllSessions(sql: Sql): Promise<{ sessions: number; invites: number }> {
   return sql.begin(async (tx) => {
     await tx`delete from auth_verifications`
     await tx`delete from support_codes`
-    const { count } = await tx`delete from sessions`
-    return count
+    const { count: invites } = await tx`
+      update team_invites set revoked_at = now() where accepted_at is null and revoked_at is null`
+    const { count: sessions } = await tx`delete from sessions`
+    return { sessions, invites }
   })
 }
