@@ -47,6 +47,21 @@ const completion = (content: string | null) =>
     usage: { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 },
   })
 
+/** The beginning of a completion, and what becomes of the rest. */
+const beginning = (rest: (body: ReadableStreamDefaultController) => void) => {
+  let isBegun = false
+  return new Response(
+    new ReadableStream({
+      pull(body) {
+        if (isBegun) return rest(body)
+        isBegun = true
+        body.enqueue(new TextEncoder().encode('{"choices":'))
+      },
+    }),
+    { headers: { 'Content-Type': 'application/json' } },
+  )
+}
+
 const refusal = (status: number, code: string) =>
   Response.json(
     { error: { message: `said of ${KEY}`, type: 'error', param: null, code } },
@@ -138,6 +153,18 @@ describe('a service that fails', () => {
   it('is not waited for', async () => {
     answers(() => new Promise(() => undefined))
     await expect(write(150)).rejects.toMatchObject({ code: 'ai_failed', message: /too long/ })
+  })
+
+  it('is not waited for in the middle of its answer', async () => {
+    answers(() => beginning(() => undefined))
+    await expect(write(150)).rejects.toMatchObject({ code: 'ai_failed', message: /too long/ })
+  })
+
+  it('EMAIL-10 says so of an answer that is cut off', async () => {
+    const error = vi.spyOn(log, 'error').mockClear()
+    answers(() => beginning((body) => body.error(new Error('cut off'))))
+    await expect(write()).rejects.toMatchObject({ code: 'ai_failed', message: /does not answer/ })
+    expect(error).toHaveBeenCalledOnce()
   })
 
   it('is no fault where the client went away', async () => {

@@ -30,13 +30,14 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
     // Set explicitly: otherwise the library reads it from the environment.
     organization: null,
     project: null,
-    timeout: timeoutMs,
     // The user is waiting in front of the button and can retry.
     maxRetries: 0,
     logLevel: 'off',
   })
   return {
     async write(job, signal) {
+      // Of the whole answer: the library's own timeout ends with the headers, which a service may send at once.
+      const deadline = AbortSignal.timeout(timeoutMs)
       try {
         const completion = await client.chat.completions.create(
           {
@@ -45,13 +46,13 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
             response_format: { type: 'json_object' },
             max_completion_tokens: TOKENS_MAX,
           },
-          { signal },
+          { signal: AbortSignal.any([signal, deadline]) },
         )
         return draftOf(completion.choices?.[0]?.message?.content)
       } catch (error) {
         // No fault of the service, and no answer is read: no operator is to look for one.
         if (signal.aborted) throw new AppError('unavailable', 'The client has gone.')
-        throw asAppError(error, log)
+        throw asAppError(error, deadline, log)
       }
     },
   }
@@ -78,19 +79,28 @@ function unreadable(): AppError {
   return new AppError('ai_failed', 'Invalid response format from AI service')
 }
 
-function asAppError(error: unknown, log: Logger): unknown {
+function asAppError(error: unknown, deadline: AbortSignal, log: Logger): AppError {
+  if (error instanceof AppError) return error
   // The content type says JSON, the body is not.
   if (error instanceof SyntaxError) return unreadable()
-  if (!(error instanceof OpenAI.APIError)) return error
   // Not the error itself: its message may repeat the prompt and the end of the key.
-  const { status, code, type, requestID } = error
-  log.error({ ai: { status, code, type, requestID } }, 'The AI service failed')
+  log.error({ ai: told(error) }, 'The AI service failed')
+  const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 401 || status === 403) return notConfigured()
   if (status === 429) {
     return new AppError('ai_failed', 'The AI service is busy. Please try again in a minute.')
   }
-  if (error instanceof OpenAI.APIConnectionTimeoutError) {
+  if (deadline.aborted) {
     return new AppError('ai_failed', 'The AI service took too long. Please try again.')
   }
   return new AppError('ai_failed', 'The AI service does not answer. Please try again later.')
+}
+
+function told(error: unknown) {
+  if (error instanceof OpenAI.APIError) {
+    const { status, code, type, requestID } = error
+    return { status, code, type, requestID }
+  }
+  // As of an answer that is cut off.
+  return { name: error instanceof Error ? error.name : typeof error }
 }
