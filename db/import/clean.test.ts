@@ -3,12 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { cleanCount, cleanSkills, cleanText } from './clean.ts'
 
 describe('cleanText', () => {
-  it.each(['null', 'NULL', 'undefined', '', '   ', ' null ', '\tNULL\n', null, undefined])(
-    'DATA-01 takes %j for missing',
-    (value) => {
-      expect(cleanText(value)).toBeNull()
-    },
-  )
+  it.each([
+    'null',
+    'NULL',
+    'undefined',
+    '',
+    '   ',
+    ' null ',
+    '\tNULL\n',
+    '\u200b',
+    '\ufeffnull',
+    null,
+    undefined,
+  ])('DATA-01 takes %j for missing', (value) => {
+    expect(cleanText(value)).toBeNull()
+  })
 
   it.each([
     ['  Boston ', 'Boston'],
@@ -16,12 +25,20 @@ describe('cleanText', () => {
     ['Null', 'Null'],
     ['nullable', 'nullable'],
     ['a\0b', 'a b'],
+    ['\u202aana@example.com\u202c ', 'ana@example.com'],
+    ['Ander\u00adson\u200b', 'Anderson'],
+    ['\u202eecila', 'ecila'],
   ])('DATA-01 trims %j to %j', (value, expected) => {
     expect(cleanText(value)).toBe(expected)
   })
 
   it('DATA-01 changes nothing the second time', () => {
-    fc.assert(fc.property(fc.string(), (text) => cleanText(cleanText(text)) === cleanText(text)))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        (text) => cleanText(cleanText(text)) === cleanText(text),
+      ),
+    )
   })
 })
 

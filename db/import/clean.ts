@@ -2,16 +2,24 @@
 const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
 const MISSING_LENGTH_MAX = 9
 
-/** The trimmed value with white space collapsed; null for a missing one. */
+/** The trimmed value with white space collapsed and invisible characters gone; null for a missing one. */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (value === '') return null
-  const text = value.trim()
-  if (text.length <= MISSING_LENGTH_MAX && MISSING.has(text)) return null
-  return WHITE_SPACE_RUN.test(text) ? text.replace(WHITE_SPACE_RUNS, ' ') : text
+  const text = UNTIDY.test(value) ? tidied(value) : value.trim()
+  return text.length <= MISSING_LENGTH_MAX && MISSING.has(text) ? null : text
 }
 
-const WHITE_SPACE_RUN = /[\s\0]{2,}|[\t\n\r\v\f\0]/
+function tidied(value: string): string {
+  return value.replace(INVISIBLE, '').replace(WHITE_SPACE_RUNS, ' ').trim()
+}
+
+/**
+ * Soft hyphens, zero widths and marks of direction, as they come along with what is copied. Security: with
+ * one in it an address is not that of the person who had themselves removed.
+ */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const UNTIDY = new RegExp(`[\\s\\0]{2,}|[\\t\\n\\r\\v\\f\\0]|${INVISIBLE.source}`)
 const WHITE_SPACE_RUNS = /[\s\0]+/g
 
 /** A whole number, zero or more; null for any other text. */

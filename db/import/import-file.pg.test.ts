@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { candidateRow } from '#db/schema/candidates.ts'
 import { soon } from '#tests/support/soon.ts'
 import type { ImportOptions } from './import-file.ts'
-import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
+import { csvOf, importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from './import-lock.ts'
+import { legacyCsv } from './legacy-csv.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
@@ -53,6 +54,26 @@ describe('bad rows', () => {
     await bench.import(nppes(), nppesFile([ANN]))
     expect(existsSync(rejects)).toBe(false)
   })
+})
+
+it('REMOVAL-08 an address with invisible characters in it is that of the person who was removed', async () => {
+  await bench.remove(undefined, ['ray@example.com'])
+  const row = (Contactemail: string) => ({
+    Contactfirstname: 'Ray',
+    Contactlastname: 'Gone',
+    Contactemail,
+  })
+  for (const email of [
+    'ray@example.com',
+    '\u202aray@example.com\u202c',
+    'r\u00aday@example.com\u200b',
+  ]) {
+    expect(await bench.import(legacyCsv, csvOf([row(email)]))).toMatchObject({
+      new: 0,
+      suppressed: 1,
+    })
+  }
+  expect(await bench.sql`select from candidates`).toEqual([])
 })
 
 describe('a run', () => {
