@@ -2,11 +2,11 @@ import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { soon } from './soon.ts'
 
-/** How the mail server refuses a mailbox. */
-export function refusal(address: string): Error {
-  const words = `Can't send mail - all recipients were rejected: 550 no such box: ${address}`
+/** How the mail server refuses a mailbox: for good, or by a code of four hundred for now. */
+export function refusal(address: string, responseCode = 550): Error {
+  const words = `Can't send mail - all recipients were rejected: ${responseCode} no: ${address}`
   return Object.assign(new Error(words), {
-    ...{ code: 'EENVELOPE', responseCode: 550, rejected: [address] },
+    ...{ code: 'EENVELOPE', responseCode, rejected: [address] },
   })
 }
 

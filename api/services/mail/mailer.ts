@@ -98,3 +98,9 @@ export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<b
     return false
   }
 }
+
+/** Whether the mail server refused the mailbox, and will again: it does not exist, or takes nothing. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return code === 'EENVELOPE' && responseCode >= 500
+}

@@ -69,7 +69,7 @@ it('mails what is new once a day, however often and from how many processes it i
   expect(await newMails()).toEqual([])
 })
 
-it('a mail that the server refuses is sent by the next run, and keeps no other back', async () => {
+it('a mail that the server refuses keeps no other back: it is sent by the next run, or the next day where it is refused for good', async () => {
   await watch('Refused', 'daily')
   const id = crypto.randomUUID()
   await keepFor(
@@ -79,21 +79,26 @@ it('a mail that the server refuses is sent by the next run, and keeps no other b
     wireMutation('watches.set', { search_id: id, cadence: 'daily' }),
   )
   await news('Refused')
+  let code = 0
   const send: Parts['mailer']['send'] = (mail) =>
-    refused.includes(mail.to) ? Promise.reject(refusal(mail.to)) : app.parts.mailer.send(mail)
+    refused.includes(mail.to) ? Promise.reject(refusal(mail.to, code)) : app.parts.mailer.send(mail)
   const parts = { ...app.parts, push, mailer: { ...app.parts.mailer, send } }
   for (const address of ['subscriber@clinidex.test', 'free@clinidex.test']) {
-    await app.sql`delete from watch_mails`
-    await app.sql`update watches set told_at = null`
-    refused = [address]
-    await expect(notifyWatchers(parts, at(5, 11))).rejects.toThrow(
-      /^1 messages of news could not be mailed \(EENVELOPE 550\)\.$/,
-    )
-    const [sent, ...more] = await newMails()
-    expect(more).toEqual([])
-    expect(sent?.to).not.toBe(address)
-    await notify(at(5, 12))
-    expect((await newMails()).map(({ to }) => to)).toEqual([address])
+    for (code of [451, 550]) {
+      await app.sql`delete from watch_mails`
+      await app.sql`update watches set told_at = null`
+      refused = [address]
+      await expect(notifyWatchers(parts, at(5, 11))).rejects.toThrow(
+        `1 messages of news could not be mailed (EENVELOPE ${code}).`,
+      )
+      const [sent, ...more] = await newMails()
+      expect(more).toEqual([])
+      expect(sent?.to).not.toBe(address)
+      await notify(at(5, 12))
+      expect((await newMails()).map(({ to }) => to)).toEqual(code === 451 ? [address] : [])
+      await notify(at(6, 11))
+      expect((await newMails()).map(({ to }) => to)).toEqual(code === 451 ? [] : [address])
+    }
   }
 })
 

@@ -6,6 +6,7 @@
  */
 import type { Parts } from '#api/context.ts'
 import { mailAll } from '#api/services/mail/mail-all.ts'
+import { isRefusedForGood } from '#api/services/mail/mailer.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
 import { withLock } from '#db/advisory-lock.ts'
 import type { Queryable } from '#db/client.ts'
@@ -126,32 +127,47 @@ interface Mailed {
   email: string
 }
 
-async function mailTo(parts: NotifyParts, { id, email }: Mailed, today: string): Promise<void> {
-  const { sql, mailer, billing } = parts
-  await sql.begin(async (tx) => {
+/**
+ * Mails one account its news of the day. A mailbox that is refused for good has had its mail of the day, and
+ * its news wait for the next: each run of each process would try it again.
+ * @throws when the mail was not accepted.
+ */
+async function mailTo(parts: NotifyParts, account: Mailed, today: string): Promise<void> {
+  const refusal = await parts.sql.begin(async (tx) => {
     // The row is locked until the mail is out: another process waits, and finds the day taken.
     const [claim] = await tx`
       insert into watch_mails (user_id, mailed_on)
-      select ${id}, ${today}::date
+      select ${account.id}, ${today}::date
       -- Read meanwhile: the day stays free for the news to come.
-      where exists (select from watches w where w.owner_id = ${id} and ${unnotified(tx)})
+      where exists (select from watches w where w.owner_id = ${account.id} and ${unnotified(tx)})
       on conflict (user_id) do update set mailed_on = excluded.mailed_on
         where watch_mails.mailed_on < excluded.mailed_on
       returning 1`
     if (!claim) return
-    const news = await tx<DueNews[]>`
-      update watches w set told_at = w.found_at
-      from saved_searches s
-      where s.owner_id = w.search_owner and s.id = w.search_id
-        and w.owner_id = ${id} and ${unnotified(tx)}
-      returning s.name, w.read_at, w.new_count, w.moved_count, w.gone_count, w.verified_count`
-    if (news.length === 0) return
-    await mailer.send(
-      newsMail(email, news, {
-        openUrl: new URL('/search?tab=saved-searches', billing.publicUrl).href,
-        settingsUrl: new URL('/account?tab=notifications', billing.publicUrl).href,
-        offUrl: await mailOffUrl(parts, id),
-      }),
-    )
+    const sending = tx.savepoint((day) => sendNews(day, parts, account))
+    return sending.catch((error: unknown) => {
+      if (isRefusedForGood(error)) return error
+      throw error
+    })
   })
+  if (refusal) throw refusal
+}
+
+/** Sends an account its news, and marks them as told. */
+async function sendNews(tx: Queryable, parts: NotifyParts, { id, email }: Mailed): Promise<void> {
+  const news = await tx<DueNews[]>`
+    update watches w set told_at = w.found_at
+    from saved_searches s
+    where s.owner_id = w.search_owner and s.id = w.search_id
+      and w.owner_id = ${id} and ${unnotified(tx)}
+    returning s.name, w.read_at, w.new_count, w.moved_count, w.gone_count, w.verified_count`
+  if (news.length === 0) return
+  const { billing, mailer } = parts
+  await mailer.send(
+    newsMail(email, news, {
+      openUrl: new URL('/search?tab=saved-searches', billing.publicUrl).href,
+      settingsUrl: new URL('/account?tab=notifications', billing.publicUrl).href,
+      offUrl: await mailOffUrl(parts, id),
+    }),
+  )
 }
