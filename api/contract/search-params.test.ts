@@ -137,6 +137,14 @@ describe('the address of a search', () => {
     ])
   })
 
+  it('SEARCH-12 reads a copied text without its soft hyphens, zero widths and marks of direction', () => {
+    const typed = '\u202aAnesthesi\u00adology\u202c \u200bNu\u0301n\u0303ez\ufeff'
+    expect(parseSearchParams({ query: typed }).filters.query).toBe(
+      'Anesthesiology Nu\u0301n\u0303ez',
+    )
+    expect(parseSearchParams({ query: '\u200b' }).filters.query).toBe('')
+  })
+
   it('takes the text exactly where the address says so, and there is text', () => {
     expect(parseSearchParams({ query: 'MD', exact: '1' }).filters.exact).toBe(true)
     expect(parseSearchParams({ query: 'MD', exact: 'yes' }).filters.exact).toBe(false)

@@ -5,6 +5,7 @@ import {
   type ListFilter,
   TAG_FILTERS,
 } from '#db/schema/filters.ts'
+import { INVISIBLE } from '#db/schema/invisible.ts'
 import {
   NATURAL_DIRECTION,
   SORT_DIRECTIONS,
@@ -83,7 +84,7 @@ function splitList(text: string): string[] {
 
 /** Reads a query string, whatever it holds: an invalid value becomes its default. */
 export function parseSearchParams(url: Record<string, unknown>): SearchParams {
-  const query = cleanText(rawText(url.query))
+  const query = cleanText(rawText(url.query).replace(INVISIBLE, ''))
   const filters = {
     ...parseLists(url),
     query,

@@ -1,3 +1,5 @@
+import { INVISIBLE } from '#db/schema/invisible.ts'
+
 /** Legacy sources' texts for a missing value. */
 const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
 const MISSING_LENGTH_MAX = 9
@@ -14,11 +16,7 @@ function tidied(value: string): string {
   return value.replace(INVISIBLE, '').replace(WHITE_SPACE_RUNS, ' ').trim()
 }
 
-/**
- * Soft hyphens, zero widths and marks of direction, as they come along with what is copied. Security: with
- * one in it an address is not that of the person who had themselves removed.
- */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/** Security: with an invisible character in it an address is not that of the person who was removed. */
 const UNTIDY = new RegExp(`[\\s\\0]{2,}|[\\t\\n\\r\\v\\f\\0]|${INVISIBLE.source}`)
 const WHITE_SPACE_RUNS = /[\s\0]+/g
 
