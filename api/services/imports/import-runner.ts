@@ -47,25 +47,26 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
   let current: { run: RunningImport; isOver: Promise<void> } | undefined
 
   async function start(request: ImportRequest): Promise<void> {
+    const { id, task, isForced } = request
     const session = await acquireRunnerLock(sql)
-    let format: ImportFormatName
+    let progress: ImportProgress | undefined
+    let run: RunningImport
     try {
-      format = await begin(sql, request)
+      const job = {
+        ...{ task, format: await begin(sql, request), isForced },
+        databaseUrl: options.databaseUrl,
+        path: files.path(id),
+        rejectsPath: files.rejectsPath(id),
+        suppressionKey: Buffer.from(options.suppressionKey).toString('hex'),
+      }
+      run = forkImport(job, (next) => {
+        progress = next
+      })
     } catch (error) {
+      // Also where the machine has no room for a process: the row then shows as broken off.
       await releaseRunnerLock(session)
       throw error
     }
-    const { id, task, isForced } = request
-    let progress: ImportProgress | undefined
-    const job = {
-      ...{ task, format, isForced, databaseUrl: options.databaseUrl },
-      path: files.path(id),
-      rejectsPath: files.rejectsPath(id),
-      suppressionKey: Buffer.from(options.suppressionKey).toString('hex'),
-    }
-    const run = forkImport(job, (next) => {
-      progress = next
-    })
     const pulse = setInterval(() => {
       writeHeartbeat(sql, id, progress)
         .then((isCancelAsked) => isCancelAsked && run.cancel())
