@@ -6,6 +6,8 @@ import { createLog } from '#api/log.ts'
 import { connect, type Sql } from '#db/client.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { ChangeFollower, CursorError } from './changes.ts'
+import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { openSearch } from './open-search.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -44,4 +46,19 @@ it('of processes on one folder one builds the index, and the others take it', as
   expect(first?.builtAt).toEqual(second?.builtAt)
   expect(first?.builtAt).not.toEqual(one?.builtAt)
   for (const { close } of opened) await close()
+})
+
+it('closes the file of an index that cannot catch up, and builds another', async () => {
+  const [sql] = pools as [Sql]
+  const options = { sql, dataDir, log: createLog('silent') }
+  const whole = openSearch(options)
+  await whole.ready
+  await whole.close()
+  const closed = vi.spyOn(EmbeddedEngine.prototype, 'close')
+  vi.spyOn(ChangeFollower.prototype, 'catchUp').mockRejectedValueOnce(new CursorError())
+  const built = openSearch(options)
+  await built.ready
+  expect(closed).toHaveBeenCalledOnce()
+  expect(built.index()?.people).toBe(50)
+  await built.close()
 })

@@ -211,19 +211,25 @@ class LiveIndex {
     const engine = new EmbeddedEngine(data, (error) =>
       log.error({ err: error }, 'A card could not be erased from the search index’s file'),
     )
-    await engine.vocabulary.prepare()
-    const follower = new ChangeFollower(sql, engine, head.cursor)
-    const asOfMs = performance.now()
-    await follower.catchUp()
-    const { size: bytes } = await stat(this.path)
-    const builtAt = new Date(head.builtAt)
-    return {
-      engine,
-      follower,
-      file: { bytes, builtAt },
-      followedAt: new Date(),
-      asOfMs,
-      isWrong: false,
+    try {
+      await engine.vocabulary.prepare()
+      const follower = new ChangeFollower(sql, engine, head.cursor)
+      const asOfMs = performance.now()
+      await follower.catchUp()
+      const { size: bytes } = await stat(this.path)
+      const builtAt = new Date(head.builtAt)
+      return {
+        engine,
+        follower,
+        file: { bytes, builtAt },
+        followedAt: new Date(),
+        asOfMs,
+        isWrong: false,
+      }
+    } catch (error) {
+      // Each try would leave its file open: the database may be away for long.
+      await engine.close()
+      throw error
     }
   }
 
