@@ -44,7 +44,8 @@ export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
     where t.closed_at is not null and e.status = any(${[...HELD]})`
   await forEachOwner(closed, async ({ id, closed_at, customer_id: customer }) => {
     const paid = await endSubscriptions(billing, id)
-    if (paid.some((at) => at > closed_at)) {
+    // Stripe's times are whole seconds.
+    if (paid.some((at) => at.getTime() + 1000 > closed_at.getTime())) {
       log.error({ customer, team: id }, 'A closed team had paid, and its plan ended: refund it')
     }
     await refreshCustomer(billing, customer)
