@@ -11,6 +11,8 @@ export interface CsvSource {
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>
   /** The text of `bytes` from `start` to `end`, both on character boundaries. */
   decode(bytes: Buffer, start: number, end: number): string
+  /** Whether a record may end before its last values, which are empty then: Excel leaves them out. */
+  isRagged?: boolean
 }
 
 /** One record, possibly with a fault. */
@@ -219,8 +221,8 @@ class RecordScanner {
   private record(bytes: Buffer, start: number): CsvRecord {
     const { line, columns, width } = this
     const values = this.values(bytes, start)
-    const fault =
-      this.fault ?? (columns === width ? undefined : `${columns} values, the header has ${width}`)
+    const isWhole = columns === width || (this.source.isRagged === true && columns < width)
+    const fault = this.fault ?? (isWhole ? undefined : `${columns} values, the header has ${width}`)
     return fault === undefined ? { line, values } : { line, values, fault }
   }
 

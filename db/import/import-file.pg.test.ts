@@ -12,6 +12,7 @@ import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
 import { ANN, BEN } from './nppes-people-fixture.ts'
 import { previewImport } from './preview.ts'
+import { xlsxOf } from './source-file-fixture.ts'
 
 let bench: Awaited<ReturnType<typeof importBench>>
 beforeEach(async () => {
@@ -74,6 +75,29 @@ it('REMOVAL-08 an address with invisible characters in it is that of the person 
     })
   }
   expect(await bench.sql`select from candidates`).toEqual([])
+})
+
+it('takes rows of a workbook that end early, or in empty cells with a colour', async () => {
+  const workbook = xlsxOf([
+    ['Contactfirstname', 'Contactlastname', 'Contacttitle', 'Contactcity'],
+    ['Ann', 'Whole', 'Surgeon', 'Reno'],
+    ['Ben', 'Early', '', ''],
+    ['', 'Named', '', 'Elko'],
+    ['Dee', 'Coloured', '', '', ' ', ' '],
+    ['Eve', 'Wide', '', '', 'Nevada'],
+  ])
+  expect(await bench.import(legacyCsv, workbook)).toMatchObject({ read: 5, new: 4, rejected: 1 })
+  expect(
+    await bench.sql`select first_name, last_name, title, city from candidates order by last_name`,
+  ).toEqual([
+    { first_name: 'Dee', last_name: 'Coloured', title: null, city: null },
+    { first_name: 'Ben', last_name: 'Early', title: null, city: null },
+    { first_name: null, last_name: 'Named', title: null, city: 'Elko' },
+    { first_name: 'Ann', last_name: 'Whole', title: 'Surgeon', city: 'Reno' },
+  ])
+  expect(await readFile(join(bench.folder, 'rejects.csv'), 'utf8')).toBe(
+    'line,reason\n6,"5 values, the header has 4"\n',
+  )
 })
 
 describe('a run', () => {

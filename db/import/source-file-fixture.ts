@@ -48,12 +48,18 @@ export function zipOf(files: Record<string, string | Uint8Array>, { zip64 = fals
   return Buffer.concat([...locals, entries, wideEnd, end])
 }
 
-/** An Excel workbook of one sheet; texts are in its shared strings, as in the registry's workbooks. */
+/**
+ * An Excel workbook of one sheet; texts are in its shared strings, as in the registry's workbooks. As Excel
+ * does, it leaves empty cells out, but for those with a colour, which a blank stands for.
+ */
 export function xlsxOf(rows: readonly (readonly string[])[]): Uint8Array {
   const strings = [...new Set(rows.flat())]
   const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const cell = (text: string, column: number, row: number) =>
-    `<c r="${String.fromCharCode(65 + column)}${row + 1}" t="s"><v>${strings.indexOf(text)}</v></c>`
+  const cell = (text: string, column: number, row: number) => {
+    const name = `r="${String.fromCharCode(65 + column)}${row + 1}"`
+    if (text.trim() === '') return text === '' ? '' : `<c ${name} s="1"/>`
+    return `<c ${name} t="s"><v>${strings.indexOf(text)}</v></c>`
+  }
   const sheet = rows
     .map((row, i) => `<row r="${i + 1}">${row.map((text, c) => cell(text, c, i)).join('')}</row>`)
     .join('')

@@ -44,6 +44,27 @@ it('a cell far to the right of a workbook makes its row faulty, and not a thousa
   expect(row?.split(',')).toEqual([...Array(1000).fill('""'), '"1"'])
 })
 
+it('the elements of a workbook may have a prefix, as some programs write them', async () => {
+  const rows = '<x:row><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row>'
+  const workbook = zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/sharedStrings.xml': strToU8('<x:sst xmlns:x="s"><x:si><x:t>a</x:t></x:si></x:sst>'),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<x:worksheet xmlns:x="s"><x:sheetData>${rows}</x:sheetData></x:worksheet>`,
+    ),
+  })
+  expect(await read(workbook)).toBe('"a"\n')
+})
+
+it('DATA-01 a formula of a workbook that failed has no value', async () => {
+  const rows = '<row><c r="A1" t="e"><v>#N/A</v></c><c r="B1" t="str"><v>b</v></c></row>'
+  const workbook = zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  })
+  expect(await read(workbook)).toBe('"","b"\n')
+})
+
 describe('a file of whatever name', () => {
   it.each([
     ['plain', TEXT, TEXT],

@@ -91,7 +91,7 @@ function workbook(content: Uint8Array, bytes: number): SourceFile {
   const lines = function* () {
     for (const line of xlsxToCsv(content)) yield Buffer.from(line)
   }
-  return sourceFile(lines(), new TextDecoding(), bytes, () => bytes)
+  return { ...sourceFile(lines(), new TextDecoding(), bytes, () => bytes), isRagged: true }
 }
 
 function textFile(

@@ -18,7 +18,8 @@ const COLUMNS_MAX = 1000
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The first sheet of an Excel workbook as CSV. Numbers and dates keep their stored form.
+ * The first sheet of an Excel workbook as CSV, each row as far as its last text. Numbers and dates keep their
+ * stored form.
  * @throws UnreadableFileError when it is no workbook
  */
 export function* xlsxToCsv(workbook: Uint8Array): Generator<string> {
@@ -57,16 +58,17 @@ function sharedStrings(xml: Uint8Array): string[] {
   const strings: string[] = []
   let [text, isText] = ['', false]
   const parser = new SaxesParser()
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', (tag) => {
+    const name = localName(tag)
     if (name === 'si') text = ''
     isText = name === 't'
   })
   parser.on('text', (value) => {
     if (isText) text += value
   })
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', (tag) => {
     isText = false
-    if (name === 'si') strings.push(text)
+    if (localName(tag) === 'si') strings.push(text)
   })
   for (const piece of pieces(xml)) write(parser, piece)
   write(parser, null)
@@ -77,20 +79,29 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string>
   let lines = ''
   let row: string[] = []
   let [cell, type, value, isValue] = ['', '', '', false]
+  // Where a cell without a name stands.
+  let next = 0
   const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name === 'row') row = []
+  parser.on('opentag', (tag) => {
+    const { attributes } = tag
+    const name = localName(tag)
+    if (name === 'row') [row, next] = [[], 0]
     if (name === 'c') [cell, type, value] = [attributes.r ?? '', attributes.t ?? '', '']
     isValue = name === 'v' || name === 't'
   })
   parser.on('text', (text) => {
     if (isValue) value += text
   })
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', (tag) => {
+    const name = localName(tag)
     isValue = false
-    if (name === 'c')
-      row[Math.min(columnOf(cell, row.length), COLUMNS_MAX)] =
-        type === 's' ? (strings[Number(value)] ?? '') : value
+    if (name === 'c') {
+      const column = Math.min(columnOf(cell, next), COLUMNS_MAX)
+      const text = textOf(type, value, strings)
+      next = column + 1
+      // An empty one is there for its colour, maybe far to the right: the row ends with the last text.
+      if (text !== '') row[column] = text
+    }
     if (name === 'row') lines += `${Array.from(row, (text) => quoted(text ?? '')).join(',')}\n`
   })
   for (const piece of pieces(xml)) {
@@ -99,6 +110,17 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string>
     lines = ''
   }
   write(parser, null)
+}
+
+function textOf(type: string, value: string, strings: readonly string[]): string {
+  if (type === 's') return strings[Number(value)] ?? ''
+  // A formula that failed: "#N/A" is nobody's title.
+  return type === 'e' ? '' : value
+}
+
+/** Some programs write each element with a prefix: "x:row". */
+function localName({ name }: { name: string }): string {
+  return name.slice(name.indexOf(':') + 1)
 }
 
 function write(parser: SaxesParser, text: string | null): void {
