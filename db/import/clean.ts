@@ -17,7 +17,7 @@ function tidied(value: string): string {
 }
 
 /** Security: with an invisible character in it an address is not that of the person who was removed. */
-const UNTIDY = new RegExp(`[\\s\\0]{2,}|[\\t\\n\\r\\v\\f\\0]|${INVISIBLE.source}`)
+const UNTIDY = new RegExp(`[\\s\\0]{2,}|[\\t\\n\\r\\v\\f\\0]|${INVISIBLE.source}`, 'u')
 const WHITE_SPACE_RUNS = /[\s\0]+/g
 
 /** A whole number, zero or more; null for any other text. */

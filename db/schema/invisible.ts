@@ -2,4 +2,4 @@
  * Soft hyphens, zero widths and marks of direction, as they come along with what is copied from a page or a
  * mail. Nobody sees them, and with one in it a word is another word.
  */
-export const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+export const INVISIBLE = /\p{Cf}/gu
