@@ -140,6 +140,8 @@ test.describe('as another user', () => {
     await expect(buttons).toHaveCount(1)
     await buttons.click()
     await expect(buttons).toHaveCount(0)
+    await expect(devices).toBeFocused()
+    await expect(page.getByText('Device signed out')).toBeVisible()
     await other.close()
 
     const [file] = await Promise.all([

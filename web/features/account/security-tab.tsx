@@ -1,7 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react'
+import { useRef } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
-import { formatAge } from '#web/lib/format.ts'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import {
@@ -12,6 +13,7 @@ import {
   listSessions,
   revokeSession,
 } from '#web/session/auth-client.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -36,13 +38,34 @@ export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(
 
 async function readDevices() {
   const [sessions, current] = await Promise.all([listSessions(), currentSessionToken()])
-  return { sessions, current }
+  return { sessions: inOrder(sessions, current), current }
+}
+
+/** This device first, then from the latest sign-in to the earliest. */
+export function inOrder(sessions: readonly DeviceSession[], current: string | null) {
+  const rank = ({ token, createdAt }: DeviceSession) =>
+    token === current ? Number.POSITIVE_INFINITY : Date.parse(createdAt)
+  return sessions.toSorted((one, other) => (rank(one) < rank(other) ? 1 : -1))
 }
 
 function Devices() {
   const { value, hasFailed, reload } = useRemote(readDevices, isAuthError)
+  const section = useRef<HTMLElement>(null)
+
+  function handleRevoked(name: string) {
+    showToast({ title: 'Device signed out', description: `${name}.`, tone: 'ok' })
+    // The button that has the focus goes with its row.
+    section.current?.focus()
+    reload()
+  }
+
   return (
-    <section aria-label="Signed-in devices">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Signed-in devices"
+      className="rounded-md outline-none"
+    >
       <h2 className="font-semibold text-md">Signed-in devices</h2>
       {hasFailed && <ReadFailed message={SESSIONS_FAILED} onRetry={reload} />}
       {!value && !hasFailed && <Skeleton className="mt-2 h-16" />}
@@ -53,7 +76,7 @@ function Devices() {
               key={session.id}
               session={session}
               isThis={session.token === value.current}
-              onRevoked={reload}
+              onRevoked={handleRevoked}
             />
           ))}
         </ul>
@@ -69,29 +92,38 @@ function Device({
 }: {
   session: DeviceSession
   isThis: boolean
-  onRevoked(): void
+  /** @param name as the row says it. */
+  onRevoked(name: string): void
 }) {
   const { isBusy, run } = useAction(AuthError, () =>
     showToast({ ...REVOKE_FAILED, tone: 'danger' }),
   )
   const name = deviceName(session.userAgent)
+  const signedIn = `Signed in ${formatMoment(session.createdAt)}${session.ipAddress ? ` from ${session.ipAddress}` : ''}`
 
   async function revoke() {
     await revokeSession(session.token)
-    onRevoked()
+    onRevoked(name)
   }
 
   return (
     <li className="flex min-h-16 items-center gap-4 border-line border-b py-3">
       <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
-        <p className="text-muted text-sm">
-          {isThis ? 'This device' : `Last used ${formatAge(session.updatedAt)}`}
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium">{name}</span>
+          {isThis && <Badge hue="pharmacist">This device</Badge>}
         </p>
+        <p className="text-muted text-sm">{signedIn}</p>
+        {!isThis && <p className="text-muted text-sm">Last used {formatAge(session.updatedAt)}</p>}
       </div>
       {!isThis && (
-        <Button size="sm" isBusy={isBusy} onClick={() => run(revoke)}>
+        <Button
+          size="sm"
+          isBusy={isBusy}
+          aria-label={`Sign out ${name}, ${signedIn.toLowerCase()}`}
+          onClick={() => run(revoke)}
+        >
           Sign out
         </Button>
       )}
