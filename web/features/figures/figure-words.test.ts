@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   changeWords,
   duration,
+  durationUnit,
   milliseconds,
   money,
   pointWords,
@@ -9,8 +10,8 @@ import {
 } from './figure-words.ts'
 
 it('says how a figure changed, in words that need no colour', () => {
-  expect(changeWords(120, 100)).toBe('20 % more than before')
-  expect(changeWords(80, 100)).toBe('20 % less than before')
+  expect(changeWords(120, 100)).toBe('20% more than before')
+  expect(changeWords(80, 100)).toBe('20% less than before')
   expect(changeWords(100, 100)).toBe('as before')
   expect(changeWords(1001, 1000)).toBe('as before')
   expect(changeWords(5, 0)).toBe('none before')
@@ -22,9 +23,14 @@ it('says how a figure changed, in words that need no colour', () => {
 it('writes money, times and durations for people', () => {
   expect(money(5_445_800)).toBe('$54,458')
   expect([0.42, 6.4, 38.2, 1234].map(milliseconds)).toEqual(['0.4 ms', '6.4 ms', '38 ms', '1.2 s'])
-  expect([30, 5400, 36_000, 172_800, 400_000].map(duration)).toEqual([
-    ...['1 min', '1.5 h', '10 h', '2 days', '4.6 days'],
+  expect([0, 30, 5400, 36_000, 172_800, 400_000].map(duration)).toEqual([
+    ...['0', '1 min', '1.5 h', '10 h', '2 days', '4.6 days'],
   ])
+})
+
+it('counts the axis of a duration in minutes, hours or days, as its largest value is said', () => {
+  const largest = [1800, 5400, 172_000, 172_800, 726_000]
+  expect(largest.map(durationUnit)).toEqual([60, 3600, 3600, 86_400, 86_400])
 })
 
 it('names a point by its day, or by its week', () => {

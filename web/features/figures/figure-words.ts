@@ -25,9 +25,13 @@ export function milliseconds(ms: number): string {
   return ms >= 10 ? `${Math.round(ms)} ms` : `${SHORT.format(ms)} ms`
 }
 
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
 /** 5400 seconds: "1.5 h". */
 export function duration(seconds: number): string {
-  const hours = seconds / 3600
+  if (seconds === 0) return '0'
+  const hours = seconds / HOUR_SECONDS
   if (hours >= 48) return `${SHORT.format(hours / 24)} days`
   return hours >= 1 ? `${SHORT.format(hours)} h` : `${Math.max(1, Math.round(seconds / 60))} min`
 }
@@ -37,6 +41,14 @@ export interface SeriesWords {
   /** The plot in words, for screen readers. */
   description: string
   format(value: number): string
+  /** How much an axis up to `largest` counts in, so that its steps are round; 1 unless given. */
+  unit?(largest: number): number
+}
+
+/** In which unit `duration` says a value, in seconds. */
+export function durationUnit(largest: number): number {
+  if (largest >= 2 * DAY_SECONDS) return DAY_SECONDS
+  return largest >= HOUR_SECONDS ? HOUR_SECONDS : 60
 }
 
 /** In display order. */
@@ -87,6 +99,7 @@ export const SERIES_WORDS: Record<SeriesName, SeriesWords> = {
     title: 'Time to decision',
     description: 'From the confirmed resume to its decision, the median.',
     format: duration,
+    unit: durationUnit,
   },
 }
 
@@ -102,7 +115,7 @@ export function changeWords(now: number | null, before: number | null): string {
   if (before === 0) return now === 0 ? 'as before' : 'none before'
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return 'as before'
-  return `${formatCount(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than before`
+  return `${formatCount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'} than before`
 }
 
 const DAY_MS = 86_400_000

@@ -79,10 +79,10 @@ export function FiguresSection({
   )
 }
 
-/** "Oct 24, 2026 – Nov 22, 2026 (UTC), before it from Sep 24, 2026" */
+/** "Oct 24, 2026 – Nov 22, 2026, by day (UTC)" and with what it is compared. */
 function periodWords({ from, to, before_from, step }: AdminFigures): string {
   const unit = step === 1 ? 'by day' : 'by week'
-  return `${spanWords(from, 1)} – ${spanWords(to, 1)}, ${unit}, UTC; before: from ${spanWords(before_from, 1)}`
+  return `${spanWords(from, 1)} – ${spanWords(to, 1)}, ${unit} (UTC). Before: as long, from ${spanWords(before_from, 1)}.`
 }
 
 /** A range between any two days. */

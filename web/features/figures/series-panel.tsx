@@ -15,7 +15,7 @@ import { PICKED_CLASS, PointPicker } from './point-picker.tsx'
 
 /** A figure over time: a solid line, and a dashed one for the period before. */
 export function SeriesPanel({
-  words: { title, description, format },
+  words,
   series,
   starts,
   step,
@@ -26,6 +26,7 @@ export function SeriesPanel({
   /** Days per point. */
   step: number
 }) {
+  const { title, format } = words
   const { points, before, total, total_before } = series
   return (
     <Panel
@@ -47,7 +48,7 @@ export function SeriesPanel({
       {/* Keyed by the range: a picked point means nothing in another one. */}
       <LinePlot
         key={`${starts[0]} ${starts.length}`}
-        {...{ title, description, format, points, before, starts, step }}
+        {...{ ...words, points, before, starts, step }}
       />
     </Panel>
   )
@@ -66,6 +67,7 @@ function LinePlot({
   title,
   description,
   format,
+  unit = () => 1,
   points,
   before,
   starts,
@@ -82,11 +84,15 @@ function LinePlot({
   const index = Math.min(picked, last)
   const largest = Math.max(0, ...[...points, ...before].map((value) => value ?? 0))
   const across = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, SIZE] })
-  const up = scaleLinear({ domain: [0, largest || 1], range: [SIZE, 0], nice: 3 })
+  const perUnit = unit(largest)
+  const inUnits = scaleLinear({ domain: [0, (largest || 1) / perUnit], range: [SIZE, 0], nice: 3 })
+  const up = (value: number) => inUnits(value / perUnit)
   const isKnown = [...points, ...before].some((value) => value !== null)
   // Counts have no fractions on their axis.
   const isWhole = points.every((value) => Number.isInteger(value ?? 0))
-  const ticks = isKnown ? up.ticks(3).filter((tick) => !isWhole || Number.isInteger(tick)) : []
+  const ticks = isKnown
+    ? inUnits.ticks(3).flatMap((tick) => (isWhole && !Number.isInteger(tick) ? [] : tick * perUnit))
+    : []
   const shown = points[index] ?? null
   const text = pointWords(starts[index] ?? '', step, shown, before[index] ?? null, format)
   const dots = (values: readonly (number | null)[]): Dot[] =>
@@ -112,7 +118,7 @@ function LinePlot({
         onPick={setPicked}
       />
       <div
-        className="relative mr-12 h-40"
+        className="relative mr-14 h-40"
         onPointerMove={handlePointer}
         onPointerDown={handlePointer}
       >
@@ -158,6 +164,20 @@ function LinePlot({
         {!isKnown && (
           <p className="absolute inset-0 content-center text-muted">Nothing recorded.</p>
         )}
+        {/* A line needs two points: one between unknown ones is a dot. */}
+        {points.map(
+          (value, at) =>
+            value !== null &&
+            (points[at - 1] ?? null) === null &&
+            (points[at + 1] ?? null) === null && (
+              <span
+                key={starts[at]}
+                aria-hidden
+                className="pointer-events-none absolute -mt-0.75 -ml-0.75 size-1.5 rounded-full bg-accent"
+                style={{ left: `${line.x({ index: at, value })}%`, top: `${up(value)}%` }}
+              />
+            ),
+        )}
         {shown !== null && (
           <span
             aria-hidden
@@ -176,7 +196,7 @@ function LinePlot({
           </span>
         ))}
       </div>
-      <div aria-hidden className="mt-1.5 mr-12 flex justify-between text-muted text-xs">
+      <div aria-hidden className="mt-1.5 mr-14 flex justify-between text-muted text-xs">
         <span>{dayWords(starts[0] ?? '')}</span>
         {last > 0 && <span>{dayWords(starts[last] ?? '')}</span>}
       </div>
