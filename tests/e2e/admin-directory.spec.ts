@@ -105,13 +105,13 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   await choose(page, 'csv', file(name, whole))
   // Requests under way when a page closes are still sent: wait until this one was refused.
   await expect(page.getByText(`Uploading ${name}: waiting for the network`)).toBeVisible()
-  await expect(page.getByText('60 % of 21.0 MB')).toBeVisible()
+  await expect(page.getByText('60% of 21.0 MB')).toBeVisible()
   await page.close()
 
   const again = await context.newPage()
   await openDirectory(again)
   await expect(again.getByText(`The upload of ${name} stopped`)).toBeVisible()
-  await expect(again.getByText('60 % of 21.0 MB arrived')).toBeVisible()
+  await expect(again.getByText('60% of 21.0 MB arrived')).toBeVisible()
   await expect(again.getByRole('progressbar')).toHaveAttribute('value', String(12 * MEGABYTE))
   await expectAccessible(again)
   await again.getByLabel('Choose the same file').setInputFiles(file(name, 'another one'))

@@ -144,9 +144,9 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }) {
       <caption className="sr-only">Audit log, newest first</caption>
       <colgroup>
         <col className="w-46" />
-        <col className="w-[22%]" />
-        <col className="w-[14%]" />
-        <col className="w-[22%]" />
+        <col className="w-[20%]" />
+        <col className="w-[12%]" />
+        <col className="w-[20%]" />
         <col />
         <col className="w-34" />
       </colgroup>

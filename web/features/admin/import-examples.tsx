@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { fieldLabel } from './import-words.ts'
 
 const EFFECTS: Record<ImportExample['effect'], { label: string; hue: string }> = {
-  new: { label: 'New', hue: 'nurse' },
+  new: { label: 'New', hue: 'pharmacist' },
   changed: { label: 'Changed', hue: 'physician' },
   removed: { label: 'Removed', hue: 'surgeon' },
 }

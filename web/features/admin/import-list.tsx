@@ -36,7 +36,7 @@ export function ImportList({ imports }: { imports: Imports }) {
         <colgroup>
           <col />
           <col className="w-44" />
-          <col className="w-60" />
+          <col className="w-80" />
           <col className="w-76" />
         </colgroup>
         <thead className="max-lg:sr-only">

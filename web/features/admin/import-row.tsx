@@ -120,7 +120,7 @@ function Running({ row: { progress } }: { row: AdminImport }) {
           !isKnown
             ? ''
             : phase === 'reading'
-              ? `${percentOf(done, total)} %`
+              ? `${percentOf(done, total)}%`
               : `${formatCount(done)} of ${formatCount(total)}`
         }
         done={isKnown ? done : null}

@@ -34,7 +34,7 @@ export const STATES: Record<ImportState, { label: string; hue: string }> = {
   ready: { label: 'Ready', hue: 'therapist' },
   checking: { label: 'Checking', hue: 'physician' },
   importing: { label: 'Importing', hue: 'physician' },
-  done: { label: 'Done', hue: 'nurse' },
+  done: { label: 'Done', hue: 'pharmacist' },
   failed: { label: 'Failed', hue: 'surgeon' },
   cancelled: { label: 'Cancelled', hue: 'default' },
   broken_off: { label: 'Broken off', hue: 'surgeon' },

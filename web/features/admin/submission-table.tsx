@@ -165,6 +165,7 @@ function BulkBar({
 }) {
   const isAll = rows.every(({ id }) => selected.has(id))
   const isBusy = busy.size > 0
+  const isNone = selected.size === 0 || undefined
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex-1 whitespace-nowrap">
@@ -180,11 +181,16 @@ function BulkBar({
         <Button
           variant="primary"
           isBusy={isBusy}
+          data-restricted={isNone}
           onClick={() => void decideSelected('approve').then(onDecided)}
         >
           Approve selected
         </Button>
-        <Button disabled={isBusy} onClick={() => void decideSelected('reject').then(onDecided)}>
+        <Button
+          disabled={isBusy}
+          data-restricted={isNone}
+          onClick={() => void decideSelected('reject').then(onDecided)}
+        >
           Reject selected
         </Button>
       </div>

@@ -72,7 +72,7 @@ function Sending() {
     sending: `Uploading ${fileName}`,
     comparing: `Comparing the checksum of ${fileName}`,
   }[phase]
-  const far = `${percentOf(done, bytes)} % of ${formatBytes(bytes)}`
+  const far = `${percentOf(done, bytes)}% of ${formatBytes(bytes)}`
   return (
     <div className="flex max-w-160 flex-col gap-3">
       <ProgressLine
@@ -95,7 +95,7 @@ function Stopped({ upload, onFile }: { upload: AdminImport; onFile(file: File): 
     <div className="flex max-w-160 flex-col gap-3">
       <ProgressLine
         label={`The upload of ${file_name} stopped`}
-        note={`${far} % of ${formatBytes(file_bytes)} arrived`}
+        note={`${far}% of ${formatBytes(file_bytes)} arrived`}
         done={received_bytes}
         total={file_bytes}
       />
