@@ -28,7 +28,7 @@ export type CommandAction =
 
 export interface Command {
   id: string
-  /** The group's heading: "Filter", "Screen", "Action". */
+  /** The group's heading: "Filter", "Search", "Screen", "Action". */
   group: string
   label: string
   effect: CommandEffect
@@ -106,8 +106,8 @@ export function matchCommands(
   const asked = { ...filters, query: text, exact: false }
   return [
     ...all.filter(matches).slice(0, SHOWN),
-    filter('query', `Search for “${text}”`, asked),
-    filter('exact', `Search exactly for “${text}”`, { ...asked, exact: true }),
+    ask('query', `Search for “${text}”`, asked),
+    ask('exact', `Search exactly for “${text}”`, { ...asked, exact: true }),
   ]
 }
 
@@ -167,6 +167,11 @@ function openList(list: Kept & Owned): Command {
   const { owner_id, id, name } = list
   const effect = { kind: 'go', to: `/lists/${id}`, search: teamSearch(list) } as const
   return { id: `${owner_id} ${id}`, group: 'List', label: name, effect }
+}
+
+/** Another text: what is typed, as the search's own. */
+function ask(id: string, label: string, filters: SearchFilters): Command {
+  return { ...filter(id, label, filters), group: 'Search' }
 }
 
 function filter(id: string, label: string, filters: SearchFilters): Command {
