@@ -33,3 +33,8 @@ export async function addTag(field: Locator, text: string): Promise<void> {
 export function parameter(page: Page, name: string): string | null {
   return new URL(page.url()).searchParams.get(name)
 }
+
+/** Runs in the page: whether some of its text is cut off. */
+export function isCut(element: Element): boolean {
+  return element.scrollWidth > element.clientWidth
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addTag, card, cards, IGNATIUS, openSearch, parameter } from './search-page.ts'
+import { addTag, card, cards, IGNATIUS, isCut, openSearch, parameter } from './search-page.ts'
 
 test('SEARCH-03 opens the filters as a drawer on a phone, with a live count', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -108,8 +108,3 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Saved Lists' })).toBeVisible()
   })
 })
-
-/** Runs in the page: whether some of its text is cut off. */
-function isCut(element: Element): boolean {
-  return element.scrollWidth > element.clientWidth
-}

@@ -4,6 +4,7 @@ import {
   cards,
   ELOISE,
   IGNATIUS,
+  isCut,
   openSearch,
   parameter,
   searchField,
@@ -71,6 +72,20 @@ test('a tablet shows a preview over the list, and a desk beside it, from the fir
   await expect(sheet.getByRole('article', { name: `Preview of ${IGNATIUS}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card(page, IGNATIUS)).toBeFocused()
+})
+
+test('a long specialty is whole beside filters and preview, and its place below it', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const specialty = 'Advanced Heart Failure & Transplant Cardiology'
+  await openSearch(page, `?${new URLSearchParams({ specialty })}`)
+  const card = cards(page).first()
+  const badge = card.getByText(specialty)
+  expect(await badge.evaluate(isCut)).toBe(false)
+  const place = await card.getByText(/, [A-Z]{2}( \d{5})?$/).boundingBox()
+  const { y, height } = (await badge.boundingBox()) ?? { y: 0, height: 0 }
+  expect(place?.y).toBeGreaterThanOrEqual(y + height - 2)
 })
 
 test('SEARCH-20 SEARCH-23 SEARCH-24 SEARCH-25 offers every filter', async ({ page }) => {

@@ -59,6 +59,9 @@ describe('the command palette', () => {
       'Search exactly for “cardio”',
     ])
     expect(labels('state nev')[0]).toBe('Only state: Nevada (NV)')
+    expect(matchCommands('cardio', SOURCE).map(({ group }) => group)).toEqual([
+      ...['Filter', 'Search', 'Search'],
+    ])
   })
 
   it('offers who can be reached, how lately, and whom to leave out', () => {

@@ -148,12 +148,10 @@ const CardParts = memo(function CardParts({
             </span>
           )}
         </p>
-        <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 compact:flex-nowrap">
           {marks.specialty.length > 0 && (
-            <span
-              className={`flex min-w-0 items-center gap-x-1.5 overflow-hidden max-md:max-w-full ${CRUSHED}`}
-            >
-              <span className="flex max-w-full shrink-0">
+            <span className={`contents ${CRUSHED}`}>
+              <span className="flex min-w-0 max-w-full">
                 <Badge hue={hue}>
                   <MarkedText parts={marks.specialty} />
                 </Badge>
@@ -161,10 +159,10 @@ const CardParts = memo(function CardParts({
               {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
             </span>
           )}
-          <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+          <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
             {place}
-            {/* A phone has no room for it. */}
-            {zip && <span className="max-md:hidden"> {zip}</span>}
+            {/* A phone has no room for it, nor has a list beside filters and preview. */}
+            {zip && <span className="max-md:hidden md:@max-[800px]:hidden"> {zip}</span>}
           </p>
         </div>
         <p className="line-clamp-2 md:line-clamp-1">
@@ -217,10 +215,13 @@ const CardParts = memo(function CardParts({
   )
 })
 
-/** The typed word, where the specialty stands for it by another word. Without room it is out of sight. */
+/**
+ * The typed word, where the specialty stands for it by another word. It fills the room that is left, and
+ * is out of sight without.
+ */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="min-w-0 truncate text-muted text-xs max-md:sr-only">
+    <span className="-ml-0.5 w-0 max-w-max grow truncate text-muted text-xs max-md:sr-only">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )
