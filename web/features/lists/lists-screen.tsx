@@ -206,6 +206,7 @@ function ListRow({
         <ListName list={list}>
           <Link
             {...listLink(list)}
+            title={list.name}
             className="truncate rounded-[4px] font-medium text-md hover:underline"
           >
             {list.name}

@@ -3,6 +3,7 @@ import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { createList } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
 
@@ -17,7 +18,9 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
   const { isBusy, run } = useSingleRun()
 
   async function create() {
-    if (!isBlank && (await createList(name.trim(), [], { team }))) onClose()
+    if (isBlank || !(await createList(name.trim(), [], { team }))) return
+    onClose()
+    showToast({ title: 'List created', tone: 'ok' })
   }
 
   function handleSubmit(event: FormEvent) {
