@@ -76,6 +76,10 @@ it('REVEAL-03 REVEAL-05 says why contacts stay hidden', () => {
     title: 'Failed to load contact information',
     description: 'Please try again later',
   })
+  expect(revealErrorMessage(new ApiError('offline', ''))).toEqual({
+    title: 'Failed to load contact information',
+    description: 'You are offline: try again once you are connected.',
+  })
 })
 
 it('says that revealing was too fast, and when to try again', () => {

@@ -88,7 +88,13 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
       description: `What you revealed stays here. You can reveal again ${when}.`,
     }
   }
-  return { title: 'Failed to load contact information', description: 'Please try again later' }
+  return {
+    title: 'Failed to load contact information',
+    description:
+      code === 'offline'
+        ? 'You are offline: try again once you are connected.'
+        : 'Please try again later',
+  }
 }
 
 /** Why a quota is used up, and what raises it. */

@@ -55,6 +55,10 @@ it('EXPORT-05 a failure is told in general words, or in the server’s where tho
     title: 'Export Failed',
     description: 'No data was returned from the export function',
   })
+  expect(words('offline')).toEqual({
+    title: 'Export Failed',
+    description: 'You are offline: try again once you are connected.',
+  })
   expect(words('internal_error')).toEqual({
     title: 'Export Failed',
     description: 'Failed to generate export data',

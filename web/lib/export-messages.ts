@@ -59,6 +59,10 @@ export function exportErrorMessage({
   if (code === 'rate_limited' || code === 'too_large' || code === 'not_found') {
     return { title: 'Export Failed', description: message }
   }
+  if (code === 'offline') {
+    const description = 'You are offline: try again once you are connected.'
+    return { title: 'Export Failed', description }
+  }
   const description =
     code === 'malformed_answer'
       ? 'No data was returned from the export function'
