@@ -174,6 +174,20 @@ test('at 200 % zoom nothing scrolls both ways, and the results have room', {
   await expect(actions).not.toBeInViewport()
 })
 
+test('at 400 % zoom the tabs end the page, and what is read has the height', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 225 })
+  await page.goto('/lists')
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expect(tabs).toBeAttached()
+  await expect(tabs).not.toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await tabs.getByRole('link', { name: 'Account' }).focus()
+  await expect(tabs).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('nothing moves for those who asked for stillness', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
