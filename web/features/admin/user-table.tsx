@@ -153,12 +153,12 @@ function UserRow({
       <Cell label="Exports" className="lg:text-right">
         {formatCount(user.total_exports)}
       </Cell>
-      <Cell label="Source">
+      <Cell label="Source" isMissing={!user.source}>
         <span className="wrap-anywhere line-clamp-2 text-muted" title={user.source ?? undefined}>
           {user.source ?? '–'}
         </span>
       </Cell>
-      <Cell label="Grant">
+      <Cell label="Grant" isMissing={!user.grant}>
         {user.grant ? (
           <Badge hue="pharmacist">{grantWords(user.grant)}</Badge>
         ) : (
@@ -169,18 +169,27 @@ function UserRow({
   )
 }
 
-/** A value; on a card with its label. */
+/** A value; on a card with its label, and a missing one not at all. */
 function Cell({
   label,
+  isMissing = false,
   className,
   children,
 }: {
   label: string
+  isMissing?: boolean
   className?: string
   children: ReactNode
 }) {
   return (
-    <td className={classNames(CELL, 'tabular-nums max-lg:py-1', className)}>
+    <td
+      className={classNames(
+        CELL,
+        'tabular-nums max-lg:py-1',
+        isMissing && 'max-lg:hidden',
+        className,
+      )}
+    >
       <span className="block text-muted text-xs lg:hidden">{label}</span>
       {children}
     </td>

@@ -13,7 +13,7 @@ export function Figures() {
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-8 py-12 md:grid-cols-4 md:py-16">
       {FIGURES.map(({ key, words }) => (
         <div key={key} className="flex flex-col-reverse justify-end">
-          <dt className="mt-1 max-w-48 text-muted">{words}</dt>
+          <dt className="mt-1 max-w-48 text-balance text-muted">{words}</dt>
           <dd className="font-serif text-2xl tabular-nums tracking-tight">{siteFigure(key)}</dd>
         </div>
       ))}
