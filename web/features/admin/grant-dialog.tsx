@@ -85,7 +85,7 @@ export function GrantDialog({
           label="Uses"
           inputMode="numeric"
           value={uses}
-          hint="How often it may be used. Nothing is as often as they like."
+          hint="How often it may be used. Empty: no limit."
           error={usesError}
           onChange={(event) => setUses(event.target.value)}
         />

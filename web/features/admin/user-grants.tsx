@@ -68,7 +68,7 @@ export function UserGrants({
         <Button disabled={isBusy} onClick={() => setAsked('grant')}>
           Grant access
         </Button>
-        {grants?.some(({ active }) => active) && (
+        {grants?.some(({ is_live }) => is_live) && (
           <Button variant="ghost" disabled={isBusy} onClick={() => setAsked('revoke')}>
             Revoke access
           </Button>
