@@ -31,7 +31,7 @@ test('each figure has a plot, its change, and the same as a table', async ({ pag
     await expect(panel(page, name).getByRole('img')).toHaveAccessibleName(new RegExp(`^${name}`))
   }
   const searches = panel(page, 'Searches')
-  await expect(searches.getByText(/\d % (more|less) than before \(\d|as before/)).toBeVisible()
+  await expect(searches.getByText(/\d% (more|less) than before \(\d|as before/)).toBeVisible()
   await expect(searches.getByRole('table')).toBeHidden()
   await searches.getByRole('button', { name: 'Searches as a table' }).click()
   const rows = searches.getByRole('table').getByRole('row')
