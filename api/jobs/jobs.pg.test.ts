@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { customerOf } from '#api/services/billing/customers.ts'
+import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import { confirmRemoval, requestRemoval } from '#api/services/intake/removals.ts'
 import { connect } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
@@ -53,6 +55,97 @@ it('watched searches are evaluated at the start and after each import', async ()
   expect(await app.sql`select distinct owner_id from watch_news`).toEqual([
     { owner_id: 'subscriber' },
   ])
+})
+
+it('each hourly job does its work at the start', async () => {
+  const { sql } = app
+  const { billing, env } = app.parts
+  const subscribed = async (ownerId: string) => {
+    const customer = await customerOf(billing, ownerId)
+    billing.standIn?.ledger.subscribe(customer, billing.prices.price_monthly)
+    await refreshCustomer(billing, customer)
+  }
+  const [lapsed, closed] = [
+    await teamOf(sql, { id: 'free' }, { name: 'Lapsed' }),
+    await teamOf(sql, { id: 'free' }, { name: 'Closed' }),
+  ]
+  await subscribed('demo')
+  await subscribed(closed)
+  await sql`update users set banned_at = now() where id = 'demo'`
+  await sql`update teams set lapsed_at = now() - interval '31 days' where id = ${lapsed}`
+  await sql`update teams set closed_at = now() where id = ${closed}`
+  await sql`
+    insert into team_devices (team_id, user_id, device_id, name, last_seen_at, lease_ends_at)
+    values (${lapsed}, 'free', gen_random_uuid(), 'Chrome on Mac', now() - interval '91 days', now())`
+  await sql`
+    insert into team_invites (team_id, email, role, token_hash, invited_by, expires_at)
+    select ${lapsed}, 'late@agency.test', 'viewer', sha256('late'), id, now() - interval '31 days'
+    from team_members where team_id = ${lapsed}`
+  await sql`
+    insert into search_error_logs (error_type, occurred_at)
+    values ('other', now() - interval '31 days')`
+  await sql`
+    insert into contact_messages (name, email, subject, message)
+    values ('Jo', 'jo@example.com', 'Hello', 'Ten chars.')`
+  await sql`
+    insert into exported_contacts (user_id, day, people)
+    values ('subscriber', current_date, ${env.EXPORT_CONTACTS_PER_DAY})`
+  await sql`
+    insert into lists (id, owner_id, name, created_at, updated_at, deleted_at)
+    values (gen_random_uuid(), 'free', 'Nights', now(), now(), now() - interval '31 days')`
+  await sql`
+    insert into candidate_submissions (first_name, last_name, title, organization, specialty,
+      personal_email, phone, city, state, country, linkedin_url, expires_at)
+    values ('Ada', 'Vale', 'RN', 'Larkspur', 'Nursing', 'ada@hospital.test', '806 555 0101',
+      'Reno', 'NV', 'United States', '', now())`
+  await sql`
+    insert into support_codes (user_id, code, sync_report, expires_at)
+    values ('free', '123456', '{}', now())`
+  await sql`
+    insert into directory_imports (format, file_name, file_bytes, state, touched_at)
+    values ('csv', 'people.csv', 1, 'ready', now() - interval '8 days')`
+  await sql`
+    insert into users (id, name, email, email_verified, demo_account, demo_of, created_at)
+    values ('guest', 'Demo', 'guest@guest.invalid', true, true, 'demo', now() - interval '2 hours')`
+  await sql`delete from daily_figures`
+  await sql`delete from stripe_cursor`
+  await sql`delete from job_runs`
+
+  /** What each job has not done yet. */
+  const left: Record<string, () => PromiseLike<readonly unknown[]>> = {
+    'figures.keep': () =>
+      sql`select where not exists (select from daily_figures where figure = 'active_plans')`,
+    'billing.reconcile': () => sql`select where not exists (select from stripe_cursor)`,
+    'search_errors.forget': () => sql`select from search_error_logs`,
+    'contact_messages.mail': () => sql`select from contact_messages where mailed_at is null`,
+    'export_alerts.mail': () => sql`select from exported_contacts where operator_told_at is null`,
+    'owned_rows.purge': () => sql`select from lists where name = 'Nights'`,
+    'submissions.tidy': () => sql`select from candidate_submissions`,
+    'bans.end_plans': () =>
+      sql`select from entitlements where user_id = 'demo' and not cancel_at_period_end`,
+    'teams.close_lapsed': () => sql`select from teams where id = ${lapsed} and closed_at is null`,
+    'teams.end_plans': () =>
+      sql`select from entitlements where owner_id = ${closed} and status = 'active'`,
+    'support_codes.purge': () => sql`select from support_codes`,
+    'teams.forget: invitations': () => sql`select from team_invites`,
+    'teams.forget: devices': () => sql`select from team_devices`,
+    'imports.forget': () => sql`select from directory_imports where file_deleted_at is null`,
+    'guests.purge': () => sql`select from users where id = 'guest'`,
+  }
+  const undone = async () => {
+    const rows = await Promise.all(Object.values(left).map((read) => read()))
+    return Object.keys(left).filter((_, place) => rows[place]?.length)
+  }
+  expect(await undone()).toEqual(Object.keys(left))
+  // As large as the server's.
+  const background = connect(connectionUrl(app.parts.sql), { max: 20 })
+  const stops = startJobs({ ...app.parts, sql: background })
+  try {
+    await soon(async () => expect(await undone()).toEqual([]))
+  } finally {
+    await Promise.all(stops.map((stop) => stop()))
+    await background.end({ timeout: 5 })
+  }
 })
 
 it('claims of calls that are over are deleted', async () => {
