@@ -92,7 +92,14 @@ describe('guessing one password from many networks', () => {
         where key like 'guesses|%' and count = 1 returning 1`
       expect(counted).toHaveLength(1)
       expect((await signIn(address, 'guess', '192.0.2.102')).status).toBe(401)
-      expect((await signIn(address, PASSWORD, '192.0.2.103')).status).toBe(429)
+      const refused = await signIn(address, PASSWORD, '192.0.2.103')
+      expect(refused.status).toBe(429)
+      expect(await refused.json()).toMatchObject({
+        error: {
+          code: 'rate_limited',
+          message: 'Too many wrong passwords. Set a new one by mail, or try again in an hour.',
+        },
+      })
     }
     const ask = device(app, '192.0.2.104')
     await ask('/api/auth/request-password-reset', { json: { email } })

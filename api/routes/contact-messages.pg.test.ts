@@ -74,11 +74,11 @@ it('keeps a message that the mail server refuses, and mails it once when it take
   })
 })
 
-it('mails the messages behind one that the mail server refuses', async () => {
+it('mails the messages behind one that the mail server refuses, oldest first', async () => {
   await app.sql`
     insert into contact_messages ${app.sql([
-      { ...MESSAGE, subject: 'Refused', created_at: new Date('2026-01-01') },
       { ...MESSAGE, subject: 'Behind it', created_at: new Date('2026-01-02') },
+      { ...MESSAGE, subject: 'Refused', created_at: new Date('2026-01-01') },
     ])}`
   const { mailer } = app.parts
   const send = mailer.send.bind(mailer)
@@ -90,6 +90,10 @@ it('mails the messages behind one that the mail server refuses', async () => {
   await expect(mailContactMessages(app.parts)).rejects.toThrow(
     /^1 contact messages could not be mailed \(EENVELOPE 550\)\.$/,
   )
+  const order = failing.mock.calls.map(([{ subject }]) =>
+    subject.replace(/^.*(?=Refused|Behind)/, ''),
+  )
+  expect(order).toEqual(['Refused', 'Behind it'])
   failing.mockRestore()
   expect(await mailed('Behind it')).toHaveLength(1)
   expect(await kept()).toMatchObject([
@@ -109,9 +113,12 @@ it('waits for a mail server that hangs once, however many write meanwhile', asyn
 })
 
 it('takes ten messages an hour of one network', async () => {
-  const statuses = []
-  for (let i = 0; i < 11; i++) statuses.push((await send({}, '203.0.113.90')).status)
-  expect(statuses).toEqual([...Array(10).fill(204), 429])
+  const answers: Response[] = []
+  for (let i = 0; i < 11; i++) answers.push(await send({}, '203.0.113.90'))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(204), 429])
+  expect(await answers.at(-1)?.json()).toMatchObject({
+    error: { code: 'rate_limited', message: 'Too many requests. Try again in 60 minutes.' },
+  })
   await soon(async () =>
     expect(await app.sql`select from contact_messages where mailed_at is null`).toHaveLength(0),
   )
