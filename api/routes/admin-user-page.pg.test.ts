@@ -70,6 +70,18 @@ describe('a user’s page', () => {
     expect(text).not.toContain('token')
   })
 
+  it('shows the sessions that are open, last used first', async () => {
+    const { id } = await newUser()
+    await app.sql`
+      insert into sessions (id, user_id, token, expires_at, updated_at)
+      select name, ${id}, name, now() + ends, now() - unused
+      from (values ('over', interval '0', interval '1 minute'),
+        ('older', interval '1 day', interval '2 hours'),
+        ('newer', interval '1 day', interval '1 hour')) session (name, ends, unused)`
+    const { sessions } = (await (await ask(id)).json()) as AdminUserView
+    expect(sessions.map((session) => session.id)).toEqual([expect.any(String), 'newer', 'older'])
+  })
+
   it('tells what happened, newest first, page by page, a day’s reveals as one', async () => {
     const { id } = await newUser()
     const other = await newUser()

@@ -127,6 +127,9 @@ describe('a ban', () => {
     await ban(email)
     const [banned] = await app.sql`select * from users where email = ${email}`
     expect(banned).toMatchObject({ ban_reason: 'Scraping', banned_at: expect.any(Date) })
+    await ban(email)
+    const [again] = await app.sql`select banned_at from users where email = ${email}`
+    expect(again?.banned_at).toEqual(banned?.banned_at)
     expect((await askAdmin(`${banned?.id}/unban`)).status).toBe(204)
     const [lifted] = await app.sql`select banned_at, ban_reason from users where email = ${email}`
     expect(lifted).toEqual({ banned_at: null, ban_reason: null })
@@ -138,6 +141,7 @@ describe('a ban', () => {
       where subject_id = ${banned?.id} and action like 'user.%' order by id`
     const chief = { actor_id: await idOf(ADMIN), details: {} }
     expect(traces).toEqual([
+      { action: 'user.ban', ...chief },
       { action: 'user.ban', ...chief },
       { action: 'user.unban', ...chief },
     ])

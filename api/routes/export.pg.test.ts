@@ -57,6 +57,15 @@ describe('an export', () => {
     expect(zenobia).toContain('806-555-0101')
   })
 
+  it('has a person once, at the first place, however the id is written', async () => {
+    const [person] = await app.sql<{ id: string }[]>`
+      select id from candidates where id::text ~ '[a-f]' limit 1`
+    const id = person?.id ?? ''
+    const candidateIds = [id.toUpperCase(), ZENOBIA, id]
+    const response = await exportAs('annual', { candidateIds, columns: ['first_name'] })
+    expect(await rowsOf(response)).toEqual([['First name'], [expect.any(String)], ['Zenobia']])
+  })
+
   it('writes specialties as people do, however the directory shouts', async () => {
     const sql = app.sql
     const [person] = await sql<{ id: string }[]>`

@@ -224,6 +224,8 @@ describe('SITE-16 what operators set', () => {
     const about = await (await get('/about')).text()
     expect(about).toContain('<title>About us')
     expect(about).toContain('<meta name="description" content="Every &quot;doctor&quot;">')
+    const missing = await (await get('/no/such/page')).text()
+    expect(missing).toContain('<meta name="description" content="Every &quot;doctor&quot;">')
   })
 
   it('is told to the app in the document, whatever is in it', async () => {

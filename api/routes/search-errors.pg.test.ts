@@ -50,7 +50,8 @@ it('forgets after 30 days', async () => {
   await app.sql`delete from search_error_logs`
   await app.sql`
     insert into search_error_logs (error_type, occurred_at)
-    values ('other', now() - interval '31 days'), ('timeout', now() - interval '29 days')`
+    values ('other', now() - interval '30 days 1 hour'),
+      ('timeout', now() - interval '29 days 23 hours')`
   expect(await purgeSearchErrors(app.sql)).toBe(1)
   expect(await app.sql`select error_type from search_error_logs`).toEqual([
     { error_type: 'timeout' },

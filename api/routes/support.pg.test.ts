@@ -73,12 +73,23 @@ it('a code shows counts and the sync report to the administrator who types it in
   await app.sql`
     insert into lists (id, owner_id, name, created_at, updated_at)
     values (gen_random_uuid(), ${id}, 'A list of mine', now(), now())`
+  await app.sql`
+    insert into lists (id, owner_id, name, created_at, updated_at, deleted_at)
+    values (gen_random_uuid(), ${id}, 'Deleted', now(), now(), now())`
+  // Of the two people on the list, one was taken off.
+  await app.sql`
+    insert into list_members (list_id, owner_id, candidate_id, added_at, removed_at)
+    select list.id, owner_id, person.id, now(), case when place = 1 then now() end
+    from lists list, (
+      select id, row_number() over () as place from candidates limit 2
+    ) person
+    where owner_id = ${id} and deleted_at is null`
   expect(await look(chief, id)).toBe(NOTHING)
   const opened = await open(chief, `${code.slice(0, 3)} ${code.slice(3)}`)
   expect(await opened.json()).toEqual({ user_id: id })
   const text = await look(chief, id)
   expect(JSON.parse(text)).toMatchObject({
-    view: { email, counts: { lists: 1, list_members: 0, reveals: 0 }, sync_report: REPORT },
+    view: { email, counts: { lists: 1, list_members: 1, reveals: 0 }, sync_report: REPORT },
   })
   expect(text).not.toContain('A list of mine')
   expect((await own(headers)).code?.is_opened).toBe(true)
