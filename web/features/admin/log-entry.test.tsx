@@ -55,9 +55,9 @@ it('LOGS-13 what is not known of an entry is N/A, its user Anonymous', () => {
 })
 
 it('LOGS-01 so it is in the table', () => {
-  const row = words(
-    <LogTable entries={[BARE]} onView={() => undefined} onDelete={() => undefined} />,
-  )
+  const table = <LogTable entries={[BARE]} onView={() => undefined} onDelete={() => undefined} />
+  expect(renderToStaticMarkup(table)).toContain('<time dateTime="2026-11-22T00:05:09.000Z">')
+  const row = words(table)
   expect(row.slice(row.indexOf(AT)).split(/\|+/).filter(Boolean)).toEqual([
     ...[AT, 'Anonymous', 'other', 'N/A', 'N/A', 'N/A'],
   ])

@@ -1,28 +1,37 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
 import { UserGrants } from './user-grants.tsx'
 
-const { remote } = vi.hoisted(() => ({ remote: { value: [] as object[] } }))
+const { grants } = vi.hoisted(() => ({ grants: [] as Partial<AdminGrant>[] }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: () => ({ ...remote, hasFailed: false, reload: () => undefined }),
+  useRemote: () => ({ value: grants, hasFailed: false }),
 }))
 
-const view = {
-  user: { id: '1', email: 'ada@example.com' },
-  actor: null,
-} as unknown as AdminUserView
+afterEach(() => {
+  grants.length = 0
+})
 
-function shown(isLive: boolean): string {
-  const grant = { id: 'a grant', feature_type: 'full_access', active: true, notes: null }
-  const terms = { expires_at: '2026-11-27T09:00:00Z', max_uses: null, uses_count: 0 }
-  remote.value = [{ ...grant, ...terms, is_live: isLive }]
-  return renderToStaticMarkup(<UserGrants view={view} onChanged={() => undefined} />)
-}
+const USER = { user: { id: 'ada' } } as AdminUserView
+const GRANT = { active: true, expires_at: null, max_uses: 2, uses_count: 1, notes: null }
+const shown = () => renderToStaticMarkup(<UserGrants view={USER} onChanged={() => undefined} />)
 
-it('offers to revoke access while there is some', () => {
-  expect(shown(true)).toContain('Live')
-  expect(shown(true)).toContain('Revoke access')
-  expect(shown(false)).toContain('Over')
-  expect(shown(false)).not.toContain('Revoke access')
+it('USERS-08 a grant past its end is over, though none has revoked it', () => {
+  grants.push(
+    { ...GRANT, id: 'live', feature_type: 'export', is_live: true },
+    { ...GRANT, id: 'spent', feature_type: 'full_access', is_live: false },
+  )
+  const words = shown()
+    .replaceAll(/<[^>]+>/g, '|')
+    .split(/\|+/)
+  expect(words.slice(words.indexOf('Export'), words.indexOf('Grant access'))).toEqual([
+    ...['Export', 'Live', 'indefinite, 1 of 2 uses'],
+    ...['Full access', 'Over', 'indefinite, 1 of 2 uses'],
+  ])
+})
+
+it.each([true, false])('offers to revoke access while there is some: %s', (is_live) => {
+  grants.push({ ...GRANT, id: 'access', feature_type: 'full_access', is_live })
+  expect(shown().includes('Revoke access')).toBe(is_live)
 })

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import type { AdminSubmission } from '#api/contract/admin-submissions.ts'
+import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
+import { SubmissionTable } from './submission-table.tsx'
+import { type Submissions, useSubmissions } from './use-submissions.ts'
+
+vi.mock('./use-submissions.ts', () => ({ useSubmissions: vi.fn() }))
+vi.mock('./submission-row.tsx', () => ({ SubmissionRow: () => null }))
+
+const ONE = [{ id: 'a resume' } as AdminSubmission]
+
+function shown(status: SubmissionStatus, page: number, rows: AdminSubmission[]): string {
+  const none = new Set()
+  vi.mocked(useSubmissions).mockReturnValue({
+    ...{ rows, failure: null, totalPages: 1, selected: none, busy: none, contactsOf: () => [] },
+  } as unknown as Submissions)
+  return renderToStaticMarkup(
+    <SubmissionTable status={status} page={page} onPageChange={() => undefined} />,
+  )
+}
+
+it.each([
+  ['pending', 'Actions'],
+  ['approved', 'Approved'],
+  ['rejected', 'Rejected'],
+] as const)('ADMIN-12 the last column of %s resumes is called "%s"', (status, last) => {
+  const labels = [...shown(status, 1, ONE).matchAll(/<th [^>]*>(?:<span[^>]*>)?([^<]*)/g)]
+  expect(labels.map(([, label]) => label)).toEqual([
+    ...(status === 'pending' ? ['Selected'] : []),
+    ...['Name and title', 'Email and company', 'Specialty and location', 'Created', last],
+  ])
+})
+
+it.each([
+  ['pending', 'Nothing to decide'],
+  ['approved', 'Nothing approved yet'],
+  ['rejected', 'Nothing rejected'],
+] as const)('where there are no %s resumes it says so: %s', (status, title) => {
+  expect(shown(status, 1, [])).toContain(title)
+})
+
+it('a page beyond the last one leads to the first, and does not say that there are none', () => {
+  const page = shown('pending', 2, [])
+  expect(page).toContain('This page is empty')
+  expect(page).toContain('To the first page')
+  expect(page).not.toContain('Nothing to decide')
+})
