@@ -73,6 +73,13 @@ function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery
 
 const LIST_SCREEN = <ListScreen listId="a list" />
 
+it('LISTS-01 My Lists is a table of names, how many, days and actions', () => {
+  const columns = shown(<ListsScreen />, { rows: [LIST] }).matchAll(/<th [^>]*>([^<]*)/g)
+  expect([...columns].map(([, label]) => label)).toEqual([
+    ...['Name', 'Physicians', 'Created', 'Actions'],
+  ])
+})
+
 it('LISTS-02 My Lists says that there are none', () => {
   expect(shown(<ListsScreen />, {})).toContain('You have no saved lists yet.')
 })

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
+import { storedKeys, storeKeys } from './column-choice.ts'
+import { ExportDialog } from './export-dialog.tsx'
+
+vi.mock('#web/ui/dialog.tsx', () => ({
+  Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
+    <>
+      {children}
+      {footer}
+    </>
+  ),
+}))
+vi.mock('./preview-table.tsx', () => ({ Preview: () => null }))
+vi.mock('./use-allowance.ts', () => ({
+  useAllowance: () => ({
+    takingOf: () => ({ people: 2, left: 1, resetsAt: '2026-08-05T00:00:00Z', isOver: true }),
+    refresh: async () => undefined,
+  }),
+}))
+const { run } = vi.hoisted(() => ({ run: vi.fn() }))
+vi.mock('./use-export.ts', () => ({
+  useExport: () => ({ isBusy: false, isWarning: false, run }),
+}))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  exportDialogStore.current = null
+})
+
+it('columns beyond the allowance are not in the file, and are ticked again the next time', async () => {
+  storeKeys(['last_name', 'phone', 'city'])
+  exportDialogStore.current = { ids: ['ada', 'ben'], people: [], source: 'search' }
+  render(<ExportDialog />)
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Export without contacts' })),
+  )
+  expect(run).toHaveBeenCalledExactlyOnceWith('csv', ['last_name', 'city'])
+  expect(storedKeys()).toEqual(['last_name', 'phone', 'city'])
+})
