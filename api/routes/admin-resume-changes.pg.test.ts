@@ -90,7 +90,7 @@ describe('a resume of a listed person', () => {
     })
     const askedFor = async (resumes: number) => {
       for (let at = 0; at < resumes; at++) {
-        const personal_email = newAddress()
+        const personal_email = newSender()
         const person = await listed(personal_email)
         people[await submission({ personal_email })] = person
       }
