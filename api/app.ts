@@ -132,6 +132,9 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.onError((error, c) => {
     const fault = asAppError(error)
     logFault(c.var.log, fault, error)
+    // The client has closed the request, as devices do with a live one to ask for more shapes: nobody
+    // gets the answer, and the log is not to have it as a request that was wrong. nginx's number.
+    if (fault.status < 500 && c.req.raw.signal.aborted) return new Response(null, { status: 499 })
     return c.json(fault.toWire(), fault.status)
   })
   return app

@@ -128,7 +128,7 @@ describe('live', () => {
       })
       await vi.waitUntil(() => signals.length > 0, PATIENCE)
       leaving.abort()
-      await gone
+      expect((await gone).status).toBe(499)
       expect(signals.every(({ aborted }) => aborted)).toBe(true)
     })
   })
