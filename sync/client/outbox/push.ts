@@ -67,6 +67,7 @@ async function push(
     } satisfies PushRequest,
     timeoutMs: TIMEOUT_MS,
     signal,
+    isBesideTrial: true,
   })
   if (response.status !== 200) throw new TypeError(`A push was answered ${response.status}.`)
   const { results } = pushResponse.parse(await response.json())

@@ -138,6 +138,31 @@ it('after a pause one request tries, and the others wait for its answer', async 
   expect(await Promise.all(outcomes)).toEqual(['unreachable', 200, 200])
 })
 
+it('a push leaves beside the request that tries, which fails while shapes alone are away', async () => {
+  const withoutShapes: Answer = ({ path }) =>
+    path === '/api/push' ? Response.json({}) : new Response('', { status: 503 })
+  const { connection, send, closing, sent, onReached } = connected(
+    withoutShapes,
+    withoutShapes,
+    withoutShapes,
+  )
+  await send().catch(() => undefined)
+  const shapes = [send(), send()].map((answer) => answer.catch(() => undefined))
+  const push = connection.send('/api/push', {
+    json: {},
+    timeoutMs: 10_000,
+    signal: closing.signal,
+    isBesideTrial: true,
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(sent.map(({ path }) => path)).toEqual(['/api/x', '/api/x', '/api/push'])
+  expect((await push).status).toBe(200)
+  // Of the server it says that it is there; the device lacks its shapes all the same.
+  expect(onReached).not.toHaveBeenCalled()
+  closing.abort()
+  await Promise.all(shapes)
+})
+
 it('the others leave after 2 s where the one that tries has no answer yet', async () => {
   const never = () => new Promise<Response>(() => undefined)
   const { send, sent, connection } = connected(

@@ -50,6 +50,11 @@ interface Sending {
   /** Limit for the whole answer. */
   timeoutMs: number
   signal: AbortSignal
+  /**
+   * Leaves beside the request that tries. For a push: that one mostly asks for a shape, and fails for as
+   * long as shapes alone are away.
+   */
+  isBesideTrial?: boolean
 }
 
 /**
@@ -81,7 +86,7 @@ export class Connection {
    * gate.
    */
   async send(path: string, sending: Sending): Promise<Response> {
-    const endTrial = await this.opened(sending.signal)
+    const endTrial = await this.opened(sending)
     try {
       return await this.exchange(path, sending)
     } finally {
@@ -153,15 +158,15 @@ export class Connection {
   }
 
   /** Waits until a request may leave. @returns the function that ends its trial. */
-  private async opened(signal: AbortSignal): Promise<() => void> {
+  private async opened({ signal, isBesideTrial }: Sending): Promise<() => void> {
     for (;;) {
-      const passing = this.gate?.opened ?? this.trial
+      const passing = this.gate?.opened ?? (isBesideTrial ? undefined : this.trial)
       if (!passing || signal.aborted) break
       await orAborted(passing, signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
     // Not after another await, in which all others would leave.
-    return this.beginTrial()
+    return isBesideTrial ? () => undefined : this.beginTrial()
   }
 
   /**
@@ -198,10 +203,12 @@ export class Connection {
       this.backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }
-    this.ended = this.failures
-    this.failures = 0
     const date = Date.parse(headers.get('Date') ?? '')
     this.options.onContact(Number.isNaN(date) ? null : date)
+    // Another request has failed meanwhile: what it found out holds.
+    if (this.gate) return
+    this.ended = this.failures
+    this.failures = 0
     if (this.isReached) return
     this.isReached = true
     this.options.onReached()
