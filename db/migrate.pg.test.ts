@@ -8,6 +8,7 @@ import { soon } from '#tests/support/soon.ts'
 import { connectForRequests } from './client.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { SENT_TABLES } from './schema/synced-tables.ts'
 
 const LATER = '9999_later.sql'
 
@@ -51,6 +52,20 @@ it('gives the roles their rights where the database is of its own version', asyn
   const [right] =
     await sql`select has_table_privilege('clinidex_app', 'mine', 'select') as is_given`
   expect(right?.is_given).toBe(true)
+})
+
+it('publishes to Electric all that is sent, and again what Electric has taken out', async () => {
+  const { sql } = database
+  const published = async () => {
+    const rows = await sql<{ name: string }[]>`
+      select tablename as name from pg_publication_tables
+      where pubname = 'electric_publication_default'`
+    return rows.map(({ name }) => name).sort()
+  }
+  expect(await published()).toEqual([...SENT_TABLES].sort())
+  await sql`alter publication electric_publication_default drop table lists, activities`
+  await migrate(sql)
+  expect(await published()).toEqual([...SENT_TABLES].sort())
 })
 
 it('holds up no request while a table that it changes is read for long, as by a backup, and says so', async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReservedSql } from 'postgres'
 import type { Sql } from './client.ts'
+import { publishToElectric } from './electric-publication.ts'
 import { grantRights } from './roles.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -31,9 +32,10 @@ const SAY_EVERY_MS = 5_000
 
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
- * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
+ * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights, and
+ * Electric's publication its tables.
  *
- * A newer database is left as it is, rights included: each migration serves the release before, which
+ * A newer database is left as it is, rights and all: each migration serves the release before, which
  * is started again while a release is rolled out, and after it was taken back.
  * @param only runs these files alone: the database becomes as an earlier version knew it.
  * @param onWait is told every few seconds which sessions it waits for.
@@ -72,6 +74,7 @@ export async function migrate(
     // In one transaction: no role has a right for a moment that is revoked after.
     await connection`begin`
     await grantRights(connection)
+    await publishToElectric(connection)
     await connection`commit`
     return []
   } catch (error) {

@@ -230,8 +230,13 @@ describe('compose.yaml', () => {
   })
 })
 
-it('Electric returns to no slot, at whose end it may lose a commit', () => {
-  const name = 'CLEANUP_REPLICATION_SLOTS_ON_SHUTDOWN'
+it.each([
+  [
+    'returns to no slot, at whose end it may lose a commit',
+    'CLEANUP_REPLICATION_SLOTS_ON_SHUTDOWN',
+  ],
+  ['publishes no table, or it may lose open transactions', 'ELECTRIC_MANUAL_TABLE_PUBLISHING'],
+])('Electric %s', (_, name) => {
   const { pod } = pods.find((other) => other.name === 'StatefulSet electric') ?? {}
   const given = pod?.containers[0]?.env?.find((variable) => variable.name === name)?.value
   expect([given, compose.services.electric?.environment?.[name]]).toEqual(['true', 'true'])

@@ -1,0 +1,28 @@
+import type { Queryable } from './client.ts'
+import { SENT_TABLES } from './schema/synced-tables.ts'
+
+/** Electric's own name for it. */
+const PUBLICATION = 'electric_publication_default'
+
+/**
+ * Gives the publication that Electric follows every table that is sent. Left to Electric, a table leaves
+ * with the shapes of an old slot and joins again with the first new one: what an open transaction had
+ * written by then is in neither the snapshot of that shape nor its stream, and no device ever gets it.
+ * To be called by one process at a time, as the owner.
+ */
+export async function publishToElectric(sql: Queryable): Promise<void> {
+  const tables = await sql<{ name: string; is_published: boolean }[]>`
+    select quote_ident(tablename) as name, tablename in (
+      select tablename from pg_publication_tables
+      where pubname = ${PUBLICATION} and schemaname = 'public'
+    ) as is_published
+    from pg_tables where schemaname = 'public' and tablename = any(${SENT_TABLES})`
+  if (tables.every(({ is_published }) => is_published)) return
+  const names = tables.map(({ name }) => name).join(', ')
+  const [found] = await sql`select from pg_publication where pubname = ${PUBLICATION}`
+  await sql.unsafe(
+    found
+      ? `alter publication ${PUBLICATION} set table ${names}`
+      : `create publication ${PUBLICATION} for table ${names}`,
+  )
+}
