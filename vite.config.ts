@@ -10,6 +10,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { defineConfig, type Plugin } from 'vite'
 import { US_STATES } from './db/schema/vocabulary.ts'
 import { BRAND } from './sync/contract/brand.ts'
+import { iconModules } from './web/icon-modules.ts'
 import { dataDirectory } from './web/service-worker/data-directory.ts'
 import {
   REPLICA_FOLDER,
@@ -128,7 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       addExtensions: true,
     }),
     react(),
-    iconModules(),
+    { ...iconModules(), apply: 'build' },
     statePaths(),
     dataDirectory(),
     ...(isSsrBuild
@@ -182,46 +183,6 @@ function ringPath(ring: number[][]): string {
     return index === 0 || x !== lastX || y !== lastY ? [`${x - lastX},${y - lastY}`] : []
   })
   return steps.length > 3 ? `m${steps.join(' ')}z` : ''
-}
-
-/**
- * Imports each icon from its own module: an import of all icons tells no tier which one is needed, and
- * every icon of the app would be in the first.
- */
-function iconModules(): Plugin {
-  const paths = new Map<string, string>()
-  return {
-    name: 'icon-modules',
-    apply: 'build',
-    enforce: 'pre',
-    async buildStart() {
-      const all = await readFile(
-        new URL(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')),
-        'utf8',
-      )
-      for (const [, names = '', path = ''] of all.matchAll(
-        /^export \{(.*)\} from '\.\/(.*)\.mjs'/gm,
-      )) {
-        for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) {
-          paths.set(name, `lucide-react/${path}`)
-        }
-      }
-    },
-    transform: (code) =>
-      code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => name.trim().split(' as '))
-          .filter(([name = '']) => name !== '' && !name.startsWith('type '))
-          // An unknown name stays an import of all, which the build refuses in its own words.
-          .map(([name = '', alias = name]) =>
-            paths.has(name)
-              ? `import ${alias} from '${paths.get(name)}'`
-              : `import { ${name} as ${alias} } from 'lucide-react'`,
-          )
-          .join(';'),
-      ),
-  }
 }
 
 /** Fills `TIER_OF`. What a single screen imports stays with that screen. */

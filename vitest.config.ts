@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { iconModules } from './web/icon-modules.ts'
 
 /** Devices and a server in processes of their own take both processors: it runs alone. */
 const HISTORIES = 'tests/chaos/histories.pg.test.ts'
@@ -22,6 +23,7 @@ const replacing = unitTests.filter((file) =>
  * takes many seconds to show: whole starts, kills, damaged disks, every route with bad input.
  */
 export default defineConfig({
+  plugins: [iconModules()],
   test: {
     // Most of them wait for a database or another process; one less than there are processors, which
     // is the default, leaves two processors idle half of the time.
