@@ -71,9 +71,11 @@ async function checkOut(to: string): Promise<void> {
   await run('tar', ['-xf', archive, '-C', to])
   for (const name of ['node_modules', 'dist']) await symlink(join(ROOT, name), join(to, name))
   // Releases up to November 2026 refuse to start on a newer database: they run with the mended runner.
-  const runner = join(to, 'db/migrate.ts')
-  const refuses = (await readFile(runner, 'utf8')).includes('is newer than this version')
-  if (refuses) await copyFile(join(ROOT, 'db/migrate.ts'), runner)
+  const runner = await readFile(join(to, 'db/migrate.ts'), 'utf8')
+  if (!runner.includes('is newer than this version')) return
+  for (const file of ['db/migrate.ts', 'db/electric-publication.ts']) {
+    await copyFile(join(ROOT, file), join(to, file))
+  }
 }
 
 const get = (path: string, more: Record<string, string> = {}) =>
