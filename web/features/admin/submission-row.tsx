@@ -94,29 +94,7 @@ export function SubmissionRow({
       )}
       {isPending && (
         <td className={`${CELL} max-lg:pt-3 lg:pr-0`}>
-          <div className="flex gap-2 lg:justify-end">
-            <Button
-              size="sm"
-              aria-label={`Approve ${name}`}
-              aria-keyshortcuts={isCurrent ? 'A' : undefined}
-              isBusy={isBusy}
-              onClick={() => onDecide('approve')}
-            >
-              {!isBusy && <Check aria-hidden />}
-              Approve
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={`Reject ${name}`}
-              aria-keyshortcuts={isCurrent ? 'R' : undefined}
-              disabled={isBusy}
-              onClick={() => onDecide('reject')}
-            >
-              <X aria-hidden />
-              Reject
-            </Button>
-          </div>
+          <DecideButtons {...{ name, isCurrent, isBusy, onDecide }} />
         </td>
       )}
     </tr>
@@ -133,6 +111,44 @@ export function SubmissionRow({
         onContactsChange={onContactsChange}
       />
     </>
+  )
+}
+
+function DecideButtons({
+  name,
+  isCurrent,
+  isBusy,
+  onDecide,
+}: {
+  name: string
+  isCurrent: boolean
+  isBusy: boolean
+  onDecide(action: SubmissionAction): void
+}) {
+  return (
+    <div className="flex gap-2 lg:justify-end">
+      <Button
+        size="sm"
+        aria-label={`Approve ${name}`}
+        aria-keyshortcuts={isCurrent ? 'A' : undefined}
+        isBusy={isBusy}
+        onClick={() => onDecide('approve')}
+      >
+        {!isBusy && <Check aria-hidden />}
+        Approve
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Reject ${name}`}
+        aria-keyshortcuts={isCurrent ? 'R' : undefined}
+        disabled={isBusy}
+        onClick={() => onDecide('reject')}
+      >
+        <X aria-hidden />
+        Reject
+      </Button>
+    </div>
   )
 }
 
