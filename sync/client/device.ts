@@ -157,14 +157,19 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const read = localReads(database, () => {
     if (!signal.aborted) board.dispatch('broke')
   })
-  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: sync.push, query: read })
+  const { reloaded, mutate, ...calls } = outboxCalls({
+    outbox,
+    tracker,
+    send: sync.push,
+    query: read,
+  })
 
   remains.opened()
   return {
     ...calls,
     async mutate(name, args, id) {
       remains.called()
-      const done = await tracker.mutate(name, args, id)
+      const done = await mutate(name, args, id)
       sync.push()
       return done
     },

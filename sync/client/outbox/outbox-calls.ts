@@ -27,6 +27,8 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
    * the row it has just made for deleted. `pending` waits by itself.
    */
   reloaded(): Promise<void>
+  /** Runs an edit once reloads are done: those that they bring were made before it. */
+  mutate: MutationTracker['mutate']
 } {
   let reloading = Promise.resolve()
   return {
@@ -40,6 +42,10 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
       return reload
     },
     reloaded: () => reloading,
+    async mutate(...edit) {
+      await reloading
+      return tracker.mutate(...edit)
+    },
     async pending() {
       await reloading
       return pendingMutations(outbox)

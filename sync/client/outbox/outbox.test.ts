@@ -43,6 +43,14 @@ it('sends in order, so many at a time, what has no answer', async () => {
   expect(outbox.sendable(9).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
+it('sends what another tab put in before an edit of this one first, however late it is read', async () => {
+  const ofOtherTab = await Outbox.open(store)
+  const { id: removal } = await ofOtherTab.add(made('lists.delete', { id: LIST }))
+  const undo = await add('lists.restore', { id: LIST })
+  await outbox.readNew()
+  expect(outbox.sendable(2).map(({ id }) => id)).toEqual([removal, undo])
+})
+
 it('keeps what hangs on a rejected mutation back, as one item', async () => {
   const create = await add('lists.create', { id: LIST })
   const fill = await add('members.add', { list_id: LIST })

@@ -73,14 +73,16 @@ export class Outbox {
     })
   }
 
-  /** Reads the entries that another tab put into the store. */
+  /** Reads the entries that another tab put into the store; they are sent in the store's order. */
   async readNew(): Promise<OutboxEntry[]> {
     // Compared with before and after: entries that left or came during the read are known already.
     const before = this.currentEntries
     const found = await this.store.readAll()
     const known = new Set([...before, ...this.currentEntries].map(({ id }) => id))
     const added = found.filter(({ id }) => !known.has(id))
-    this.currentEntries = [...this.currentEntries, ...added]
+    this.currentEntries = [...this.currentEntries, ...added].sort(
+      (one, other) => one.seq - other.seq,
+    )
     return added
   }
 }

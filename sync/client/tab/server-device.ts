@@ -103,9 +103,14 @@ async function openServerDevice(
 
   const endPurge = purgeApplied(store)
   const read = serverReads({ userId, connection, signal })
-  const { reloaded, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
+  const { reloaded, mutate, ...calls } = outboxCalls({
+    outbox,
+    tracker,
+    send: push.wake,
+    query: read,
+  })
 
-  const edits = { tracker, push, answers, board }
+  const edits = { mutate, tracker, push, answers, board }
   return {
     ...calls,
     mutate: isPersistent ? queuedEdits(edits) : confirmedEdits(edits),
@@ -139,6 +144,7 @@ async function openServerDevice(
 }
 
 interface EditParts {
+  mutate: MutationTracker['mutate']
   tracker: MutationTracker
   push: ReturnType<typeof startPush>
   answers: EditAnswers
@@ -146,19 +152,19 @@ interface EditParts {
 }
 
 /** Edits count once the outbox holds them. */
-function queuedEdits({ tracker, push }: EditParts): Device['mutate'] {
+function queuedEdits({ mutate, push }: EditParts): Device['mutate'] {
   return async (name, args, id = crypto.randomUUID()) => {
-    await tracker.mutate(name, args, id)
+    await mutate(name, args, id)
     push.wake()
     return { id }
   }
 }
 
 /** Only memory holds an edit, so it counts once the server has answered, however long that takes. */
-function confirmedEdits({ tracker, push, answers, board }: EditParts): Device['mutate'] {
+function confirmedEdits({ mutate, tracker, push, answers, board }: EditParts): Device['mutate'] {
   return async (name, args, id = crypto.randomUUID()) => {
     if (!navigator.onLine || board.status.state === 'offline') throw unavailable()
-    await tracker.mutate(name, args, id)
+    await mutate(name, args, id)
     const answer = answers.to(id)
     push.wake()
     const result = await answer

@@ -169,6 +169,16 @@ it('runs a later mutation after an earlier one that only now meets its rows', as
   expect(onIt.rows).toEqual([])
 })
 
+it('runs one that another tab made before, and that is read late, before those after it', async () => {
+  await editElsewhere('lists.create', { id: LIST, name: 'Nights' })
+  const removal = entry('lists.delete', { id: LIST })
+  const undo = await edit('lists.restore', { id: LIST })
+  await change({ append: [removal] })
+  await expectOnTop([removal, undo])
+  const deleted = await database.query('select from lists where deleted_at is not null')
+  expect(deleted.rows).toEqual([])
+})
+
 it('takes one mutation out from among others', async () => {
   const create = await edit('lists.create', { id: LIST, name: 'Nights' })
   const rename = await edit('lists.rename', { id: LIST, name: 'Mine', previous: 'Nights' })

@@ -19,7 +19,7 @@ export interface Change {
   landed?: Digest | undefined
   /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
-  /** Mutations to append; those already pending stay where they are. */
+  /** Mutations to add in the outbox's order; those already pending stay where they are. */
   append?: readonly OutboxEntry[]
 }
 
@@ -54,7 +54,8 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   const added = append
     .filter(({ id }) => !known.has(id))
     .map((entry): Pending => ({ entry, trace: NO_TRACE }))
-  const pending = [...standing.pending, ...added]
+  // Another tab's may have been made before some of these, and read after.
+  const pending = [...standing.pending, ...added].sort(bySeq)
   const dropped = pending.filter(isDropped)
   const concerned = new Set([
     ...affectedBy(pending, {
@@ -99,6 +100,8 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     undoLog = await undoWrites(tx, concerned, undoLog)
   }
 }
+
+const bySeq = (one: Pending, other: Pending) => one.entry.seq - other.entry.seq
 
 /** Writes the rows that mutations changed. @returns the undo log with those not changed before. */
 export async function flushRows(tx: Tx, rows: PendingRows, undoLog: UndoLog): Promise<UndoLog> {
