@@ -21,7 +21,7 @@ function waiting(): () => boolean {
 it('is over after the paint of the next answer, not of one before', async () => {
   noteAnswer()
   const isOver = waiting()
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(500)
   expect(isOver()).toBe(false)
   noteAnswer()
   await vi.advanceTimersByTimeAsync(0)
@@ -30,9 +30,9 @@ it('is over after the paint of the next answer, not of one before', async () => 
   expect(isOver()).toBe(true)
 })
 
-it('is over after a second and a half where no answer comes', async () => {
+it('is over after 600 ms where no answer comes', async () => {
   const isOver = waiting()
-  await vi.advanceTimersByTimeAsync(1_499)
+  await vi.advanceTimersByTimeAsync(599)
   expect(isOver()).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(isOver()).toBe(true)

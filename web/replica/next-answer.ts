@@ -1,7 +1,10 @@
 import { afterPaint } from '#web/lib/after-paint.ts'
 
-/** Longest wait for a screen: a device that is new and without a network has no answer for it. */
-const WAIT_MAX_MS = 1_500
+/**
+ * Longest wait for a screen. Without a network a new device has no answer for it, nor has one whose last
+ * visit ended before its rows had come.
+ */
+const WAIT_MAX_MS = 600
 
 const waiting = new Set<() => void>()
 
@@ -16,7 +19,7 @@ export function noteAnswer(): void {
 }
 
 /**
- * Resolves once the next answer is painted, or after a second and a half. PGlite's start takes a whole
+ * Resolves once the next answer is painted, or after 0.6 s. PGlite's start takes a whole
  * processor for half a second, of which most machines have few.
  */
 export function nextAnswerPainted(): Promise<void> {
