@@ -1,5 +1,5 @@
 import type { ApiError } from './api-client.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, TRY_ONLINE } from './error-messages.ts'
 
 /** Every message for a failure of plans and payment. */
 
@@ -59,7 +59,7 @@ export function seatsErrorMessage({ code, message }: ApiError): ErrorMessage {
     case 'seats_taken':
       return { title, description: message }
     case 'offline':
-      return { title, description: 'You are offline. Try again once you are connected.' }
+      return { title, description: TRY_ONLINE }
     default:
       return { title, description: 'The billing service does not answer. Please try again.' }
   }

@@ -78,7 +78,7 @@ it('REVEAL-03 REVEAL-05 says why contacts stay hidden', () => {
   })
   expect(revealErrorMessage(new ApiError('offline', ''))).toEqual({
     title: 'Failed to load contact information',
-    description: 'You are offline: try again once you are connected.',
+    description: 'You are offline. Try again once you are connected.',
   })
 })
 

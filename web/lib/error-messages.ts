@@ -12,6 +12,9 @@ export interface ErrorMessage {
   description: string
 }
 
+/** What a call that needs the network says without one. */
+export const TRY_ONLINE = 'You are offline. Try again once you are connected.'
+
 export const SUBSCRIPTION_REQUIRED: ErrorMessage = {
   title: 'Subscription required',
   description: 'You need an active subscription to view contact information',
@@ -90,10 +93,7 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
   }
   return {
     title: 'Failed to load contact information',
-    description:
-      code === 'offline'
-        ? 'You are offline: try again once you are connected.'
-        : 'Please try again later',
+    description: code === 'offline' ? TRY_ONLINE : 'Please try again later',
   }
 }
 

@@ -57,7 +57,7 @@ it('EXPORT-05 a failure is told in general words, or in the server’s where tho
   })
   expect(words('offline')).toEqual({
     title: 'Export Failed',
-    description: 'You are offline: try again once you are connected.',
+    description: 'You are offline. Try again once you are connected.',
   })
   expect(words('internal_error')).toEqual({
     title: 'Export Failed',

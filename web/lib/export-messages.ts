@@ -1,6 +1,6 @@
 import type { ExportRefusal } from '#api/contract/export-allowance.ts'
 import type { ApiError } from './api-client.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, TRY_ONLINE } from './error-messages.ts'
 import { formatClock, formatCount, formatPeople } from './format.ts'
 
 /** Every message about an export. */
@@ -60,8 +60,7 @@ export function exportErrorMessage({
     return { title: 'Export Failed', description: message }
   }
   if (code === 'offline') {
-    const description = 'You are offline: try again once you are connected.'
-    return { title: 'Export Failed', description }
+    return { title: 'Export Failed', description: TRY_ONLINE }
   }
   const description =
     code === 'malformed_answer'
