@@ -73,6 +73,16 @@ it('lets the server answer at once on a new device, and where there is a databas
   stop()
 })
 
+it('lets the server answer in time though the worker may not start yet', async () => {
+  stubDatabase()
+  const stop = runDevice('user', LEAD, new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(1_499)
+  expect(runServerDevice).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  stop()
+})
+
 it('starts no worker before it may, while the server answers a new device', async () => {
   let start = () => {}
   const told = new Promise<void>((resolve) => {

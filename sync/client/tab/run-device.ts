@@ -73,7 +73,6 @@ export function runDevice(userId: string, lead: Lead, start?: Promise<void>): ()
 
   function begin(): void {
     if (isOver) return
-    fallback.startIn(OPENING_MS)
     try {
       startWorker({ isAnew: false })
     } catch {
@@ -85,6 +84,7 @@ export function runDevice(userId: string, lead: Lead, start?: Promise<void>): ()
   void hasDatabase(userId).then((exists) => {
     if (!exists && !isOpened && !isOver) fallback.start()
   })
+  fallback.startIn(OPENING_MS)
   if (start) void start.then(begin)
   else begin()
   addEventListener('online', retry)
