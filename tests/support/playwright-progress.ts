@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type {
   FullConfig,
   Reporter,
@@ -23,7 +24,8 @@ export default class PlaywrightProgress implements Reporter {
     this.progress.begin(tests.length)
   }
 
-  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const { status, errors, duration } = result
     this.waiting.delete(test)
     const title = test.titlePath().filter(Boolean).join(' > ')
     this.progress.time(title, duration / 1000)
@@ -32,7 +34,8 @@ export default class PlaywrightProgress implements Reporter {
       this.progress.pass()
       return
     }
-    const reason = status === 'skipped' ? 'It was not run.' : wordsOf(errors)
+    const reason =
+      status === 'skipped' ? 'It was not run.' : `${wordsOf(errors)}\n${pageOf(result)}`
     this.progress.fail({ title, reason })
   }
 
@@ -56,4 +59,10 @@ function wordsOf(errors: readonly TestError[]): string {
       return [message ?? value, snippet, at].filter(Boolean).join('\n')
     })
     .join('\n')
+}
+
+/** The page as the failed test left it, in Playwright's aria snapshot; a race may not show twice. */
+function pageOf({ attachments }: TestResult): string {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path
+  return (file && /```yaml\n(.*?)\n```/s.exec(readFileSync(file, 'utf8'))?.[1]) ?? ''
 }
