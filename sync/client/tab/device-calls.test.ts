@@ -26,7 +26,7 @@ function serve() {
     leads = resolve
   })
   const onOtherDevice = vi.fn(() => check)
-  const served = serveDevice(name, DEVICE, { onOtherDevice })
+  const end = serveDevice(name, DEVICE, { onOtherDevice })
   const tab = new BroadcastChannel(name)
   const answers: unknown[] = []
   const statuses: unknown[] = []
@@ -38,10 +38,10 @@ function serve() {
     if (message.error) errors.push(message.error)
     statuses.push(message.status)
   }
-  closing.push(served.end, () => tab.close())
+  closing.push(end, () => tab.close())
   const post = (message: DeviceMessage) => tab.postMessage(message)
   const ask = () => post({ kind: 'call', from: 'tab', id: 1, method: 'query', args: [] })
-  return { served, answers, errors, statuses, post, ask, onOtherDevice, leads }
+  return { end, answers, errors, statuses, post, ask, onOtherDevice, leads }
 }
 
 /** Long enough for an answer on a channel of this process. */
@@ -67,11 +67,11 @@ it('a device that another may have followed answers once it knows that it still 
 })
 
 it('a device that another has followed answers nothing any more', async () => {
-  const { served, answers, post, ask, onOtherDevice, leads } = serve()
+  const { end, answers, post, ask, onOtherDevice, leads } = serve()
   post({ kind: 'ready' })
   ask()
   await soon(() => expect(onOtherDevice).toHaveBeenCalledOnce())
-  served.end()
+  end()
   leads()
   await pause()
   expect(answers).toEqual([])

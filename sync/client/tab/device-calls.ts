@@ -54,21 +54,17 @@ export type DeviceMessage =
   | { kind: 'closing' }
 
 /**
- * Answers calls of tabs and tells them of changes.
+ * Announces the device, whose status replaces that of the one before, answers calls of tabs and tells
+ * them of changes.
  * @param onOtherDevice runs when another device begins to answer, and calls wait for it: a device
  *   that no longer leads would answer with stale rows.
+ * @returns a function that ends it.
  */
 export function serveDevice(
   name: string,
   device: Device,
   { onOtherDevice }: { onOtherDevice?(): Promise<void> } = {},
-): {
-  /**
-   * Announces this device and its status: the previous device's status may have been sent later.
-   */
-  announce(): void
-  end(): void
-} {
+): () => void {
   const channel = new BroadcastChannel(name)
   let isOver = false
   let stillLeads: Promise<void> | undefined
@@ -102,16 +98,10 @@ export function serveDevice(
       isOver = true
     },
   ]
-  function announce() {
-    send({ kind: 'ready' })
-    send({ kind: 'status', status: device.status() })
-  }
-  announce()
-  return {
-    announce,
-    end() {
-      for (const end of ends) end()
-    },
+  send({ kind: 'ready' })
+  send({ kind: 'status', status: device.status() })
+  return () => {
+    for (const end of ends) end()
   }
 }
 

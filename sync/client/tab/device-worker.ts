@@ -10,7 +10,7 @@ const UNANSWERED_MAX = 4
 export type WorkerReport = Exclude<WorkerMessage['kind'], 'here'> | 'hangs'
 
 export interface DeviceWorker {
-  /** Lets the worker's device answer in the place of the fallback. */
+  /** Lets the worker's device answer, once the fallback does no more. */
   takeOver(): void
   /** Ends the worker at once. */
   end(): void

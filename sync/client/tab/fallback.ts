@@ -7,14 +7,13 @@ export interface Fallback {
   start(): void
   /** Starts it after a pause, unless it is stopped until then. */
   startIn(pauseMs: number): void
-  /** Resolves once no edit goes to it any more. */
-  stop(): Promise<void>
+  /** Ends it at once, or before it has begun: no edit goes to it any more. */
+  stop(): void
 }
 
 /** The device without a database, whose code is fetched when it is needed. */
 export function fallbackDevice(userId: string): Fallback {
-  let isWanted = false
-  let running: Promise<() => void> | undefined
+  let running: { end(): void } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function startIn(pauseMs: number): void {
@@ -24,25 +23,37 @@ export function fallbackDevice(userId: string): Fallback {
 
   function start(): void {
     clearTimeout(timer)
-    isWanted = true
-    running ??= import('./server-device.ts')
-      // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
-      .then(({ runServerDevice }) => (isWanted ? runServerDevice(userId) : () => undefined))
-      .catch((fault) => {
-        reportFault(fault)
-        running = undefined
-        if (isWanted) startIn(CODE_RETRY_MS)
-        return () => undefined
-      })
+    running ??= run()
   }
 
-  async function stop(): Promise<void> {
+  function run(): { end(): void } {
+    let isOver = false
+    let endDevice: (() => void) | undefined
+    import('./server-device.ts')
+      // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
+      .then(({ runServerDevice }) => (isOver ? undefined : runServerDevice(userId)))
+      .then((end) => {
+        endDevice = end
+        if (isOver) end?.()
+      })
+      .catch((fault) => {
+        reportFault(fault)
+        if (isOver) return
+        running = undefined
+        startIn(CODE_RETRY_MS)
+      })
+    return {
+      end() {
+        isOver = true
+        endDevice?.()
+      },
+    }
+  }
+
+  function stop(): void {
     clearTimeout(timer)
-    isWanted = false
-    const stopping = running
+    running?.end()
     running = undefined
-    const end = await stopping
-    end?.()
   }
 
   return { start, startIn, stop }

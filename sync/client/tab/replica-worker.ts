@@ -15,12 +15,12 @@ export interface WorkerStart {
   isAnew: boolean
 }
 
-/** Later messages: prove that the worker is alive; take over from the device without a database. */
+/** Later messages: prove that the worker is alive; answer in the place of the device without a database. */
 export type WorkerCommand = 'answer' | 'take over'
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerMessage {
-  kind: /** The device answers. */
+  kind: /** The device is open, and answers from `take over` on. */
     | 'opened'
     /** The device never will answer: PGlite cannot run here. */
     | 'unable'
@@ -107,19 +107,13 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   device.onStatus(({ state }) => {
     if (state === 'failed') broke(new Error('The rows cannot be kept.'))
   })
-  // Before the announcement, at which tabs repeat their reads: the fallback may have accepted edits
-  // since the worker read the outbox.
-  device.adopt().catch(reportFault)
-  const served = serveDevice(name, device, {
-    onOtherDevice: () => assertLeader().catch(reportFault),
-  })
-  stopServing = served.end
   addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-    if (data !== 'take over') return
-    // Reads the last edits that the device without a database accepted, and replaces its last
-    // status. In this order: reads that tabs repeat now wait for the edits.
+    if (data !== 'take over' || isLost) return
+    // The device without a database may have accepted edits since the worker read the outbox. In this
+    // order: reads that tabs repeat at the announcement wait for them.
     device.adopt().catch(reportFault)
-    served.announce()
+    const onOtherDevice = () => assertLeader().catch(reportFault)
+    stopServing = serveDevice(name, device, { onOtherDevice })
   })
   notifyTab('opened')
 }

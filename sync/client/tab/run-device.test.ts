@@ -107,15 +107,36 @@ it('lets a device without a database answer while one opens slowly, and no longe
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(runServerDevice).toHaveBeenCalledOnce()
   expect(stopFallback).not.toHaveBeenCalled()
+  const order: string[] = []
+  stopFallback.mockImplementationOnce(() => order.push('fallback ended'))
+  worker(0).postMessage = (message) => order.push(String(message))
   worker(0).say('opened')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(stopFallback).toHaveBeenCalledOnce()
-  // The worker reads the last edits that the fallback accepted.
-  expect(worker(0).orders.at(-1)).toBe('take over')
+  // No two devices run the same edit.
+  expect(order).toEqual(['fallback ended', 'take over'])
+  worker(0).postMessage = FakeWorker.prototype.postMessage
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(FakeWorker.all).toHaveLength(1)
   stop()
   expect(worker(0).terminate).toHaveBeenCalledOnce()
+})
+
+it('lets the worker answer though the device without a database is still on its way, which ends once it is there', async () => {
+  let arrive = (_: () => void) => {}
+  vi.mocked(runServerDevice).mockReturnValueOnce(
+    new Promise((resolve) => {
+      arrive = resolve
+    }),
+  )
+  const stop = runDevice('user', LEAD)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  worker(0).say('opened')
+  expect(worker(0).orders.at(-1)).toBe('take over')
+  arrive(stopFallback)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stopFallback).toHaveBeenCalledOnce()
+  stop()
+  expect(stopFallback).toHaveBeenCalledOnce()
 })
 
 it('starts the device without a database after a while where its code did not come', async () => {

@@ -39,9 +39,9 @@ export function runDevice(userId: string, lead: Lead, start?: Promise<void>): ()
       if (report === 'remains' || report === 'hangs') return restart({ isAnew: false })
       isOpened = true
       tries = 0
-      // Edits the fallback accepted after the worker read the outbox are missing from its tables,
-      // and the status the fallback sent last no longer holds.
-      void fallback.stop().then(started.takeOver)
+      // In this order, so that no two devices run the same edit or read rows at two states.
+      fallback.stop()
+      started.takeOver()
     })
     worker = started
   }
@@ -93,6 +93,6 @@ export function runDevice(userId: string, lead: Lead, start?: Promise<void>): ()
     removeEventListener('online', retry)
     clearTimeout(retryTimer)
     worker?.end()
-    void fallback.stop()
+    fallback.stop()
   }
 }

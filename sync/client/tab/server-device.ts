@@ -31,9 +31,9 @@ const REFRESH_MS = 5_000
 export async function runServerDevice(userId: string): Promise<() => void> {
   const kept = await openUserOutbox(userId).catch(() => null)
   const device = await openServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
-  const served = serveDevice(deviceName(userId), device)
+  const stopServing = serveDevice(deviceName(userId), device)
   return () => {
-    served.end()
+    stopServing()
     void device.close()
   }
 }
