@@ -8,7 +8,7 @@ import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
 import { refusal, slowMailServer } from '#tests/support/mail-server.ts'
-import { sendResume } from '#tests/support/resumes.ts'
+import { insertSubmission, sendResume } from '#tests/support/resumes.ts'
 import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
@@ -180,8 +180,8 @@ describe('confirming', () => {
     const [refused, other] = [newAddress(), newAddress()]
     const { mailer } = app.parts
     const real = mailer.send
-    const send550 = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
-      if (mail.to === refused) throw refusal(refused)
+    const send451 = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      if (mail.to === refused) throw refusal(refused, 451)
       await real(mail)
     })
     await send({ personal_email: refused })
@@ -190,12 +190,44 @@ describe('confirming', () => {
     // The request's own mailing may still be retrying the refused resume and hold its lock.
     await soon(() =>
       expect(purgeSubmissions(app.parts)).rejects.toThrow(
-        /^1 links to confirm a resume could not be mailed \(EENVELOPE 550\)\.$/,
+        /^1 links to confirm a resume could not be mailed \(EENVELOPE 451\)\.$/,
       ),
     )
-    send550.mockRestore()
+    send451.mockRestore()
     await purgeSubmissions(app.parts)
     expect((await confirm(await tokenOf(refused))).status).toBe(204)
+  })
+
+  it('tries an address that the mail server refuses for good once a day, with all its resumes', async () => {
+    const personal_email = newAddress()
+    const { mailer } = app.parts
+    const real = mailer.send
+    let tries = 0
+    const refusing = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      if (mail.to.toLowerCase() !== personal_email) return real(mail)
+      tries += 1
+      throw refusal(personal_email)
+    })
+    const aDayPasses = () => app.sql`
+      update candidate_submissions set refused_at = refused_at - interval '1 day'
+      where lower(personal_email) = ${personal_email}`
+    await send({ personal_email })
+    await soon(async () =>
+      expect(await kept(personal_email)).toMatchObject([{ refused_at: expect.any(Date) }]),
+    )
+    const another = { personal_email: personal_email.toUpperCase(), confirmed_at: null }
+    await insertSubmission(app.sql, another)
+    await purgeSubmissions(app.parts)
+    expect(tries).toBe(1)
+    await aDayPasses()
+    await expect(purgeSubmissions(app.parts)).rejects.toThrow(
+      '1 links to confirm a resume could not be mailed (EENVELOPE 550).',
+    )
+    expect(tries).toBe(2)
+    refusing.mockRestore()
+    await aDayPasses()
+    await purgeSubmissions(app.parts)
+    expect((await confirm(await tokenOf(personal_email))).status).toBe(204)
   })
 
   it('knows the link of a mail that is followed before the mail server has answered', async () => {

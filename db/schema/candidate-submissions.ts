@@ -35,6 +35,8 @@ export const candidateSubmissionRow = z.object({
   token_hash: z.instanceof(Uint8Array).nullable(),
   /** When the mail server accepted the link. */
   mailed_at: z.date().nullable(),
+  /** When the mail server last refused the address for good; it is tried again a day later. */
+  refused_at: z.date().nullable(),
   /** When an unconfirmed submission expires and is deleted; meaningless for a confirmed one. */
   expires_at: z.date(),
   /** When it was approved or rejected. */

@@ -9,6 +9,7 @@ import type { Submission } from '#api/contract/submissions.ts'
 import { submissionMail } from '#api/services/mail/intake-messages.ts'
 import { mailAll } from '#api/services/mail/mail-all.ts'
 import { hashOfToken, newMailedToken } from '#api/services/mail/mailed-token.ts'
+import { refusalForGood } from '#api/services/mail/mailer.ts'
 import type { Sql } from '#db/client.ts'
 import type { CandidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
@@ -48,7 +49,7 @@ type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
 
 /**
  * Mails the confirmation link of every resume that has not had one. A resume of a removed person is
- * deleted unmailed.
+ * deleted unmailed. A mailbox that is refused for good is tried once a day until its resumes expire.
  * @throws as `mailAll`.
  */
 export function mailConfirmations(parts: MailParts): Promise<void> {
@@ -73,7 +74,7 @@ async function mailNext(
     returning id, personal_email`
   if (!row) return false
   tried.push(row.id)
-  await sql.begin(async (tx) => {
+  const refusal = await sql.begin(async (tx) => {
     // Of two processes with the same resume, the later one mails it: its token is the stored one. It
     // waits for the earlier one, which holds the row lock while it finds its own token replaced.
     const [own] = await tx`
@@ -84,19 +85,23 @@ async function mailNext(
     await tx`
       select pg_advisory_xact_lock(
         hashtextextended(${`resume-link:${row.personal_email.toLowerCase()}`}, 0))`
-    const [mailed] = await tx<{ count: number }[]>`
-      select count(*)::integer as count from candidate_submissions
-      where lower(personal_email) = lower(${row.personal_email})
-        and mailed_at > now() - interval '1 day'`
-    if (mailed && mailed.count >= LINKS_A_DAY) return
+    const [day] = await tx<{ mailed: number; isRefused: boolean }[]>`
+      select count(*) filter (where mailed_at > now() - interval '1 day')::integer as mailed,
+        count(*) filter (where refused_at > now() - interval '1 day') > 0 as "isRefused"
+      from candidate_submissions where lower(personal_email) = lower(${row.personal_email})`
+    if (day && (day.mailed >= LINKS_A_DAY || day.isRefused)) return
     if (await isRemoved(tx, suppressionKey, { emails: [row.personal_email] })) {
       await tx`delete from candidate_submissions where id = ${row.id}`
       return
     }
     const url = new URL(`/confirm-submission?token=${token}`, billing.publicUrl).href
-    await mailer.send(submissionMail(row.personal_email, url))
-    await tx`update candidate_submissions set mailed_at = now() where id = ${row.id}`
+    const sending: Promise<unknown> = mailer.send(submissionMail(row.personal_email, url))
+    const refused = await sending.catch(refusalForGood)
+    const tried = tx(refused ? 'refused_at' : 'mailed_at')
+    await tx`update candidate_submissions set ${tried} = now() where id = ${row.id}`
+    return refused
   })
+  if (refusal) throw refusal
   return true
 }
 

@@ -9,8 +9,8 @@ const SUBMISSION: CandidateSubmissionRow = {
   ...{ phone: '555-255-0100', linkedin_url: '' },
   ...{ city: 'Reno', state: 'NV', country: 'United States', location: 'Reno, NV, United States' },
   ...{ skills: null, education: null, status: 'pending', created_at: new Date() },
-  ...{ confirmed_at: null, token_hash: null, mailed_at: null, expires_at: new Date() },
-  ...{ approved_at: null, decided_by: null, candidate_id: null },
+  ...{ confirmed_at: null, token_hash: null, mailed_at: null, refused_at: null },
+  ...{ approved_at: null, decided_by: null, candidate_id: null, expires_at: new Date() },
 }
 
 const functionOf = (specialty: string) => submittedPerson({ ...SUBMISSION, specialty }).job_function

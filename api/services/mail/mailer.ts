@@ -99,8 +99,14 @@ export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<b
   }
 }
 
-/** Whether the mail server refused the mailbox, and will again: it does not exist, or takes nothing. */
-export function isRefusedForGood(error: unknown): boolean {
+/**
+ * For the `catch` of a mail in the transaction that claims it. Where the mail server refused the mailbox for
+ * good (it does not exist, or takes nothing), the transaction notes the day, so that no further run of any
+ * process tries the mailbox on it, and the refusal is thrown once that is committed.
+ * @returns the refusal for good. @throws any other error: the next run tries the mail again.
+ */
+export function refusalForGood(error: unknown): unknown {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && responseCode >= 500
+  if (code === 'EENVELOPE' && responseCode >= 500) return error
+  throw error
 }

@@ -6,7 +6,7 @@
  */
 import type { Parts } from '#api/context.ts'
 import { mailAll } from '#api/services/mail/mail-all.ts'
-import { isRefusedForGood } from '#api/services/mail/mailer.ts'
+import { refusalForGood } from '#api/services/mail/mailer.ts'
 import { newsMail } from '#api/services/mail/news-messages.ts'
 import { withLock } from '#db/advisory-lock.ts'
 import type { Queryable } from '#db/client.ts'
@@ -144,11 +144,8 @@ async function mailTo(parts: NotifyParts, account: Mailed, today: string): Promi
         where watch_mails.mailed_on < excluded.mailed_on
       returning 1`
     if (!claim) return
-    const sending = tx.savepoint((day) => sendNews(day, parts, account))
-    return sending.catch((error: unknown) => {
-      if (isRefusedForGood(error)) return error
-      throw error
-    })
+    const sending: Promise<unknown> = tx.savepoint((day) => sendNews(day, parts, account))
+    return sending.catch(refusalForGood)
   })
   if (refusal) throw refusal
 }
