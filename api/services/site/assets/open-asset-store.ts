@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Env } from '#api/env.ts'
 import type { AssetStore } from './asset-store.ts'
 import { localAssets } from './local-assets.ts'
+import { rememberedAssets } from './remembered-assets.ts'
 import { s3Assets } from './s3-assets.ts'
 
 /** The asset store of the environment, or a folder of DATA_DIR. */
@@ -11,5 +12,6 @@ export function openAssetStore(env: Env): AssetStore {
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
     return localAssets(join(env.DATA_DIR, 'assets'))
   }
-  return s3Assets({ endpoint, bucket, region: env.ASSETS_S3_REGION, accessKeyId, secretAccessKey })
+  const { ASSETS_S3_REGION: region } = env
+  return rememberedAssets(s3Assets({ endpoint, bucket, region, accessKeyId, secretAccessKey }))
 }

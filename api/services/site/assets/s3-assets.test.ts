@@ -34,6 +34,15 @@ it('SITE-12 keeps an image in the bucket that the environment names, and reads i
   expect(Buffer.from((await store.get(NAME)) ?? []).toString()).toBe('picture')
 })
 
+it('asks the bucket for an image once', async () => {
+  const store = storeWith(KEYS.secretAccessKey)
+  const name = NAME.replace('logos', 'favicon')
+  await store.put(name, Buffer.from('once'))
+  await store.get(name)
+  double.objects.delete(`/site/${name}`)
+  expect(Buffer.from((await store.get(name)) ?? []).toString()).toBe('once')
+})
+
 it('knows what was never kept from a store that refuses', async () => {
   const other = NAME.replace('logos', 'icons')
   expect(await storeWith(KEYS.secretAccessKey).get(other)).toBeUndefined()
