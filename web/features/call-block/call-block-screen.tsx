@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Contact, Mail, PartyPopper, Phone, SkipForward, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { CandidateCard } from '#db/schema/candidate-card.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
 import { AbsentList } from '#web/lib/absent-list.tsx'
@@ -218,47 +220,18 @@ function PersonToCall({
 }) {
   const id = candidate_id ?? ''
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[id])
-  const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
   const known = useContactsKnown(id)
   useAskContactsKnown([id])
   if (!card) return null
   const person: OutreachPerson = { id, name: fullName(card), list }
-  const specialty = specialtyOf(card)
-  const hue = specialtyGroup(specialty)
   const phone = bestContact(contacts?.map((each) => asKnownNow(each, known)) ?? [], 'phone')
-  const kinds = card.contact_kinds?.map((kind) => ({ kind }))
-  const hasEmail = !kinds || bestContact(kinds, 'email') !== undefined
   return (
     // On a phone at least as high as the screen: its bar is at the bottom, where toasts reckon with it.
     <article
       aria-labelledby="to-call"
       className="group flex min-h-dvh flex-1 flex-col gap-5 md:min-h-0"
     >
-      <header className="flex items-start gap-4">
-        <Avatar initials={initials(card)} hue={hue} size="lg" />
-        <div className="min-w-0 flex-1">
-          <h2 id="to-call" className="font-semibold text-lg [overflow-wrap:anywhere]">
-            <Link
-              to="/physician/$id"
-              params={{ id }}
-              preload={false}
-              className="hit-area hover:underline"
-            >
-              {person.name}
-            </Link>
-            {presentText(card.credential) && (
-              <span className="font-normal text-muted"> {card.credential}</span>
-            )}
-          </h2>
-          <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
-            {specialty && <Badge hue={hue}>{specialty}</Badge>}
-            {presentTexts([formatPlace(card.city, card.state), stage && stageWord(stage)]).join(
-              ' · ',
-            )}
-          </p>
-        </div>
-      </header>
+      <PersonHeader id={id} card={card} stage={stage} />
       {/* Within reach of the thumb, however long the history; it covers no form, nor most of a low screen. */}
       <div
         data-call-bar
@@ -268,56 +241,8 @@ function PersonToCall({
           <SkipForward aria-hidden />
           Later
         </Button>
-        {hasEmail && (
-          <Button
-            className="h-12 px-3"
-            aria-label={`Send email to ${person.name}`}
-            data-tooltip="Send email"
-            onClick={() => void askToEmail({ ...card, id, contacts: kinds }, list)}
-          >
-            <Mail aria-hidden />
-          </Button>
-        )}
-        {phone && (
-          <>
-            <TextLink
-              person={person}
-              value={phone.value}
-              className={`${buttonClass()} h-12 px-3`}
-            />
-            <NumberButton
-              person={person}
-              contact={phone}
-              className={`${buttonClass()} h-12 px-3`}
-            />
-          </>
-        )}
-        {contacts ? (
-          phone ? (
-            <PhoneLink
-              person={person}
-              contact={phone}
-              className={`${buttonClass({ variant: 'primary' })} h-12 basis-full tabular-nums md:basis-auto`}
-            >
-              <Phone aria-hidden />
-              {phone.value}
-            </PhoneLink>
-          ) : (
-            <p className="flex h-12 basis-full items-center text-muted md:basis-auto">
-              No phone known
-            </p>
-          )
-        ) : (
-          <Button
-            variant="primary"
-            className="h-12 basis-full md:basis-auto"
-            isBusy={isRevealing}
-            onClick={() => void reveal(id)}
-          >
-            {!isRevealing && <Contact aria-hidden />}
-            View contact
-          </Button>
-        )}
+        <EmailButton person={person} card={card} />
+        {contacts ? <PhoneButtons person={person} phone={phone} /> : <RevealButton id={id} />}
       </div>
       {phone && (
         <div className="-mt-3 flex items-center gap-2 text-muted text-sm">
@@ -329,5 +254,106 @@ function PersonToCall({
       )}
       <PersonOutreach person={person} />
     </article>
+  )
+}
+
+/** Name, position, place and stage. */
+function PersonHeader({
+  id,
+  card,
+  stage,
+}: {
+  id: string
+  card: CandidateCard
+  stage: MemberToCall['stage']
+}) {
+  const specialty = specialtyOf(card)
+  const hue = specialtyGroup(specialty)
+  return (
+    <header className="flex items-start gap-4">
+      <Avatar initials={initials(card)} hue={hue} size="lg" />
+      <div className="min-w-0 flex-1">
+        <h2 id="to-call" className="font-semibold text-lg [overflow-wrap:anywhere]">
+          <Link
+            to="/physician/$id"
+            params={{ id }}
+            preload={false}
+            className="hit-area hover:underline"
+          >
+            {fullName(card)}
+          </Link>
+          {presentText(card.credential) && (
+            <span className="font-normal text-muted"> {card.credential}</span>
+          )}
+        </h2>
+        <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
+          {specialty && <Badge hue={hue}>{specialty}</Badge>}
+          {presentTexts([formatPlace(card.city, card.state), stage && stageWord(stage)]).join(
+            ' · ',
+          )}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** Absent for a person who is known to have no address. */
+function EmailButton({ person, card }: { person: OutreachPerson; card: CandidateCard }) {
+  const contacts = card.contact_kinds?.map((kind) => ({ kind }))
+  if (contacts && !bestContact(contacts, 'email')) return null
+  return (
+    <Button
+      className="h-12 px-3"
+      aria-label={`Send email to ${person.name}`}
+      data-tooltip="Send email"
+      onClick={() => void askToEmail({ ...card, id: person.id, contacts }, person.list)}
+    >
+      <Mail aria-hidden />
+    </Button>
+  )
+}
+
+/** Text, show the number, call: of a person whose contacts are revealed. */
+function PhoneButtons({
+  person,
+  phone,
+}: {
+  person: OutreachPerson
+  phone: RevealedContact | undefined
+}) {
+  if (!phone) {
+    return (
+      <p className="flex h-12 basis-full items-center text-muted md:basis-auto">No phone known</p>
+    )
+  }
+  return (
+    <>
+      <TextLink person={person} value={phone.value} className={`${buttonClass()} h-12 px-3`} />
+      <NumberButton person={person} contact={phone} className={`${buttonClass()} h-12 px-3`} />
+      <PhoneLink
+        person={person}
+        contact={phone}
+        className={`${buttonClass({ variant: 'primary' })} h-12 basis-full tabular-nums md:basis-auto`}
+      >
+        <Phone aria-hidden />
+        {phone.value}
+      </PhoneLink>
+    </>
+  )
+}
+
+function RevealButton({ id }: { id: string }) {
+  const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
+  return (
+    <Button
+      variant="primary"
+      className="h-12 basis-full md:basis-auto"
+      isBusy={isRevealing}
+      onClick={() => void reveal(id)}
+    >
+      {!isRevealing && <Contact aria-hidden />}
+      View contact
+    </Button>
   )
 }
