@@ -1,15 +1,15 @@
 import { Search, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
-import { type SavedSearch, type SuggestionOption, suggestionGroups } from './suggestions.ts'
+import type { SavedSearch, SuggestionOption } from './suggestions.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useSuggestionMenu } from './use-suggestion-menu.ts'
 
 export const QUERY_FIELD_ID = 'search-query'
 
@@ -28,54 +28,18 @@ export function QueryField({
   const [text, setText] = useDebouncedText(filters.query, (query) =>
     onChange(withFilters(params, { ...filters, query, exact: filters.exact && query !== '' })),
   )
-  const listId = useId()
-  const anchor = useRef<HTMLDivElement>(null)
-  const [isWanted, setIsWanted] = useState(false)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const [savedSearches, setSavedSearches] = useState<readonly SavedSearch[]>([])
-  const { ending, suggestions } = useSuggestions(text, isWanted)
-  const groups = useMemo(
-    () => suggestionGroups({ params, text, ending, suggestions, savedSearches }),
-    [params, text, ending, suggestions, savedSearches],
-  )
-  const options = groups.flatMap((group) => group.options)
-  const active = options.find(({ id }) => id === activeId)
-  const isOpen = isWanted && ending !== '' && options.length > 0
-
-  function close() {
-    setIsWanted(false)
-    setActiveId(null)
-  }
+  const menu = useSuggestionMenu({ params, text, onChoose: choose })
+  const { id: listId, isWanted, isOpen, active } = menu
 
   function choose(option: SuggestionOption) {
-    close()
     setText(option.params.filters.query)
     onChange(option.params)
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    // Enter also ends an IME composition (Japanese, accents): that one is not ours.
-    if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && !isOpen) setIsWanted(true)
-    else if (step !== 0) {
-      event.preventDefault()
-      setActiveId(stepped(options, activeId, step))
-    } else if (event.key === 'Enter') {
-      if (isOpen && active) {
-        event.preventDefault()
-        choose(active)
-      } else close()
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      close()
-    }
-  }
-
   return (
     <Popover.Root open={isOpen}>
-      {isWanted && <SavedSearches onRows={setSavedSearches} />}
-      <Popover.Anchor ref={anchor}>
+      {isWanted && <SavedSearches onRows={menu.setSavedSearches} />}
+      <Popover.Anchor>
         <TextField
           id={QUERY_FIELD_ID}
           type="search"
@@ -95,11 +59,10 @@ export function QueryField({
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setActiveId(null)
-            setIsWanted(true)
+            menu.open()
           }}
-          onKeyDown={handleKeyDown}
-          onBlur={close}
+          onKeyDown={menu.handleKeyDown}
+          onBlur={menu.close}
           trailing={
             text ? (
               <IconButton
@@ -130,10 +93,10 @@ export function QueryField({
         >
           <SuggestionList
             id={listId}
-            groups={groups}
-            activeId={activeId}
-            onPoint={({ id }) => setActiveId(id)}
-            onChoose={choose}
+            groups={menu.groups}
+            activeId={menu.activeId}
+            onPoint={({ id }) => menu.point(id)}
+            onChoose={menu.choose}
           />
         </Popover.Content>
       </Popover.Portal>
@@ -148,17 +111,6 @@ function SavedSearches({ onRows }: { onRows(rows: readonly SavedSearch[]): void 
     if (status === 'ready') onRows(rows)
   }, [rows, status, onRows])
   return null
-}
-
-/** The next option, wrapping around; from the field the first or the last. */
-function stepped(
-  options: readonly SuggestionOption[],
-  activeId: string | null,
-  step: 1 | -1,
-): string | null {
-  const index = options.findIndex(({ id }) => id === activeId)
-  const next = index < 0 && step < 0 ? options.length - 1 : index + step
-  return options[(next + options.length) % options.length]?.id ?? null
 }
 
 function preventDefault(event: Event) {
