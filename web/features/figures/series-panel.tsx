@@ -54,14 +54,46 @@ export function SeriesPanel({
   )
 }
 
-interface Dot {
-  index: number
-  value: number | null
+interface Plotted {
+  points: readonly (number | null)[]
+  /** The same points of the period before. */
+  before: readonly (number | null)[]
 }
 
 /** The drawing is stretched to its box, the line widths are not; labels lie over it. */
 const SIZE = 100
 const VIEW = `0 0 ${SIZE} ${SIZE}`
+
+/** Where a point and a value lie in the drawing, and the values that its axis names. */
+interface Scales {
+  x(index: number): number
+  y(value: number): number
+  ticks: readonly number[]
+  largest: number
+  /** Whether a value is known at all. */
+  isKnown: boolean
+}
+
+/** @param unit how much one step of the axis stands for, by the largest value. */
+function scalesOf({ points, before }: Plotted, unit: (largest: number) => number): Scales {
+  const last = points.length - 1
+  const all = [...points, ...before]
+  const largest = Math.max(0, ...all.map((value) => value ?? 0))
+  const isKnown = all.some((value) => value !== null)
+  const across = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, SIZE] })
+  const perUnit = unit(largest)
+  const inUnits = scaleLinear({ domain: [0, (largest || 1) / perUnit], range: [SIZE, 0], nice: 3 })
+  // Counts have no fractions on their axis.
+  const isWhole = points.every((value) => Number.isInteger(value ?? 0))
+  const ticks = isKnown
+    ? inUnits.ticks(3).flatMap((tick) => (isWhole && !Number.isInteger(tick) ? [] : tick * perUnit))
+    : []
+  return {
+    x: (index) => across(last === 0 ? 0.5 : index),
+    y: (value) => inUnits(value / perUnit),
+    ...{ ticks, largest, isKnown },
+  }
+}
 
 function LinePlot({
   title,
@@ -72,37 +104,17 @@ function LinePlot({
   before,
   starts,
   step,
-}: SeriesWords & {
-  points: readonly (number | null)[]
-  before: readonly (number | null)[]
-  starts: readonly string[]
-  step: number
-}) {
-  const id = useId()
+}: SeriesWords &
+  Plotted & {
+    starts: readonly string[]
+    step: number
+  }) {
   const last = starts.length - 1
   const [picked, setPicked] = useState(last)
   const index = Math.min(picked, last)
-  const largest = Math.max(0, ...[...points, ...before].map((value) => value ?? 0))
-  const across = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, SIZE] })
-  const perUnit = unit(largest)
-  const inUnits = scaleLinear({ domain: [0, (largest || 1) / perUnit], range: [SIZE, 0], nice: 3 })
-  const up = (value: number) => inUnits(value / perUnit)
-  const isKnown = [...points, ...before].some((value) => value !== null)
-  // Counts have no fractions on their axis.
-  const isWhole = points.every((value) => Number.isInteger(value ?? 0))
-  const ticks = isKnown
-    ? inUnits.ticks(3).flatMap((tick) => (isWhole && !Number.isInteger(tick) ? [] : tick * perUnit))
-    : []
+  const scales = scalesOf({ points, before }, unit)
   const shown = points[index] ?? null
   const text = pointWords(starts[index] ?? '', step, shown, before[index] ?? null, format)
-  const dots = (values: readonly (number | null)[]): Dot[] =>
-    values.map((value, at) => ({ index: at, value }))
-  const line = {
-    x: (dot: Dot) => across(last === 0 ? 0.5 : dot.index),
-    y: (dot: Dot) => up(dot.value ?? 0),
-    defined: (dot: Dot) => dot.value !== null,
-    vectorEffect: 'non-scaling-stroke',
-  }
 
   function handlePointer({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -122,75 +134,25 @@ function LinePlot({
         onPointerMove={handlePointer}
         onPointerDown={handlePointer}
       >
-        <svg
-          role="img"
-          aria-labelledby={`${id}-title ${id}-desc`}
-          viewBox={VIEW}
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible"
-        >
-          <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-desc`}>
-            {`${description} The broken line is the period before. Largest: ${format(largest)}.`}
-          </desc>
-          {ticks.map((tick) => (
-            <line
-              key={tick}
-              x1={0}
-              x2={SIZE}
-              y1={up(tick)}
-              y2={up(tick)}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line"
-            />
-          ))}
-          <LinePath
-            data={dots(before)}
-            {...line}
-            className="stroke-[1.5] stroke-muted [stroke-dasharray:2_4]"
-          />
-          <LinePath data={dots(points)} {...line} className="stroke-2 stroke-accent" />
-          {isKnown && (
-            <line
-              x1={line.x({ index, value: 0 })}
-              x2={line.x({ index, value: 0 })}
-              y1={0}
-              y2={SIZE}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line-strong"
-            />
-          )}
-        </svg>
-        {!isKnown && (
+        <Lines {...{ title, points, before, scales, index }}>
+          {`${description} The broken line is the period before. Largest: ${format(scales.largest)}.`}
+        </Lines>
+        {!scales.isKnown && (
           <p className="absolute inset-0 content-center text-muted">Nothing recorded.</p>
         )}
-        {/* A line needs two points: one between unknown ones is a dot. */}
-        {points.map(
-          (value, at) =>
-            value !== null &&
-            (points[at - 1] ?? null) === null &&
-            (points[at + 1] ?? null) === null && (
-              <span
-                key={starts[at]}
-                aria-hidden
-                className="pointer-events-none absolute -mt-0.75 -ml-0.75 size-1.5 rounded-full bg-accent"
-                style={{ left: `${line.x({ index: at, value })}%`, top: `${up(value)}%` }}
-              />
-            ),
-        )}
+        <LonePoints points={points} scales={scales} />
         {shown !== null && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute -mt-1 -ml-1 size-2 rounded-full bg-accent ring-2 ring-paper"
-            style={{ left: `${line.x({ index, value: shown })}%`, top: `${up(shown)}%` }}
+          <Dot
+            at={[scales.x(index), scales.y(shown)]}
+            className="-mt-1 -ml-1 size-2 ring-2 ring-paper"
           />
         )}
-        {ticks.map((tick) => (
+        {scales.ticks.map((tick) => (
           <span
             key={tick}
             aria-hidden
             className="absolute -mt-2 whitespace-nowrap pl-2 text-muted text-xs tabular-nums"
-            style={{ left: '100%', top: `${up(tick)}%` }}
+            style={{ left: '100%', top: `${scales.y(tick)}%` }}
           >
             {format(tick)}
           </span>
@@ -202,5 +164,97 @@ function LinePlot({
       </div>
       <p className="mt-1 text-sm tabular-nums">{text}</p>
     </div>
+  )
+}
+
+/** The lines of both periods, over the axis' and under the one of the picked point. */
+function Lines({
+  title,
+  children: description,
+  points,
+  before,
+  scales: { x, y, ticks, isKnown },
+  index: picked,
+}: Plotted & {
+  title: string
+  children: string
+  scales: Scales
+  index: number
+}) {
+  const id = useId()
+  const line = {
+    x: (point: Point) => x(point.index),
+    y: (point: Point) => y(point.value ?? 0),
+    defined: (point: Point) => point.value !== null,
+    vectorEffect: 'non-scaling-stroke',
+  }
+  return (
+    <svg
+      role="img"
+      aria-labelledby={`${id}-title ${id}-desc`}
+      viewBox={VIEW}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1={0}
+          x2={SIZE}
+          y1={y(tick)}
+          y2={y(tick)}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+      ))}
+      <LinePath
+        data={indexed(before)}
+        {...line}
+        className="stroke-[1.5] stroke-muted [stroke-dasharray:2_4]"
+      />
+      <LinePath data={indexed(points)} {...line} className="stroke-2 stroke-accent" />
+      {isKnown && (
+        <line
+          x1={x(picked)}
+          x2={x(picked)}
+          y1={0}
+          y2={SIZE}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line-strong"
+        />
+      )}
+    </svg>
+  )
+}
+
+interface Point {
+  index: number
+  value: number | null
+}
+
+const indexed = (values: Plotted['points']): Point[] =>
+  values.map((value, index) => ({ index, value }))
+
+/** A line needs two points: one between unknown ones is a dot. */
+function LonePoints({ points, scales: { x, y } }: { points: Plotted['points']; scales: Scales }) {
+  return points.map(
+    (value, index) =>
+      value !== null &&
+      (points[index - 1] ?? null) === null &&
+      (points[index + 1] ?? null) === null && (
+        <Dot key={x(index)} at={[x(index), y(value)]} className="-mt-0.75 -ml-0.75 size-1.5" />
+      ),
+  )
+}
+
+function Dot({ at: [left, top], className }: { at: [number, number]; className: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`pointer-events-none absolute rounded-full bg-accent ${className}`}
+      style={{ left: `${left}%`, top: `${top}%` }}
+    />
   )
 }
