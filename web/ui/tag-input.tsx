@@ -29,11 +29,64 @@ export function TagInput({
   suggestions = [],
 }: TagInputProps) {
   const id = useId()
+  const { input, draft, note, matches, activeIndex, type, add, remove, handleKeyDown } =
+    useTagDraft({ values, onChange, max, suggestions })
+  return (
+    <Field id={id} label={label} hint={hint} error={note ?? undefined}>
+      <div className="relative">
+        <div
+          className={classNames(
+            CONTROL_CLASS,
+            'flex min-h-10 flex-wrap items-center gap-1 p-1 pointer-coarse:min-h-11',
+          )}
+        >
+          {values.map((value) => (
+            <Chip key={value} label={value} onRemove={() => remove(value)} />
+          ))}
+          <input
+            ref={input}
+            id={id}
+            role="combobox"
+            aria-expanded={matches.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={activeIndex >= 0 ? `${id}-option-${activeIndex}` : undefined}
+            aria-describedby={note ? `${id}-error` : hint ? `${id}-hint` : undefined}
+            value={draft}
+            maxLength={TAG_LENGTH_MAX}
+            placeholder={values.length === 0 ? placeholder : undefined}
+            autoComplete="off"
+            enterKeyHint="done"
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={handleKeyDown}
+            onBlur={() => add(draft)}
+            className="h-7 min-w-16 flex-1 bg-transparent px-2 outline-none"
+          />
+        </div>
+        <Suggestions id={id} label={label} {...{ matches, activeIndex }} onChoose={add} />
+      </div>
+    </Field>
+  )
+}
+
+/** The text that is not a tag yet, and the suggestions that match it. */
+function useTagDraft({
+  values,
+  onChange,
+  max,
+  suggestions,
+}: Pick<TagInputProps, 'values' | 'onChange' | 'max'> & { suggestions: readonly string[] }) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState('')
   const [note, setNote] = useState<string | null>(null)
   const [activeIndex, setActiveIndex] = useState(-1)
   const matches = matchSuggestions(suggestions, values, draft, SUGGESTIONS_SHOWN)
+
+  function type(text: string) {
+    setDraft(text)
+    setNote(null)
+    setActiveIndex(-1)
+  }
 
   function add(typed: string) {
     const result = addTags(values, typed, max)
@@ -71,68 +124,48 @@ export function TagInput({
     }
   }
 
+  return { input, draft, note, matches, activeIndex, type, add, remove, handleKeyDown }
+}
+
+function Suggestions({
+  id,
+  label,
+  matches,
+  activeIndex,
+  onChoose,
+}: {
+  /** The input's; those of the list and its options begin with it. */
+  id: string
+  label: string
+  matches: readonly string[]
+  activeIndex: number
+  onChoose(tag: string): void
+}) {
   return (
-    <Field id={id} label={label} hint={hint} error={note ?? undefined}>
-      <div className="relative">
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={`Suggestions for ${label}`}
+      hidden={matches.length === 0}
+      className="absolute inset-x-0 top-full z-30 mt-1 rounded-sm border border-line bg-surface p-1 shadow-floating"
+    >
+      {matches.map((match, index) => (
         <div
-          className={classNames(
-            CONTROL_CLASS,
-            'flex min-h-10 flex-wrap items-center gap-1 p-1 pointer-coarse:min-h-11',
-          )}
+          key={match}
+          id={`${id}-option-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === activeIndex}
+          // On pointer down, before the input's blur would add the half-typed text.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onChoose(match)
+          }}
+          className="flex h-8 cursor-default items-center rounded-[4px] px-2 hover:bg-wash aria-selected:bg-wash pointer-coarse:h-11"
         >
-          {values.map((value) => (
-            <Chip key={value} label={value} onRemove={() => remove(value)} />
-          ))}
-          <input
-            ref={input}
-            id={id}
-            role="combobox"
-            aria-expanded={matches.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={activeIndex >= 0 ? `${id}-option-${activeIndex}` : undefined}
-            aria-describedby={note ? `${id}-error` : hint ? `${id}-hint` : undefined}
-            value={draft}
-            maxLength={TAG_LENGTH_MAX}
-            placeholder={values.length === 0 ? placeholder : undefined}
-            autoComplete="off"
-            enterKeyHint="done"
-            onChange={(event) => {
-              setDraft(event.target.value)
-              setNote(null)
-              setActiveIndex(-1)
-            }}
-            onKeyDown={handleKeyDown}
-            onBlur={() => add(draft)}
-            className="h-7 min-w-16 flex-1 bg-transparent px-2 outline-none"
-          />
+          {match}
         </div>
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={`Suggestions for ${label}`}
-          hidden={matches.length === 0}
-          className="absolute inset-x-0 top-full z-30 mt-1 rounded-sm border border-line bg-surface p-1 shadow-floating"
-        >
-          {matches.map((match, index) => (
-            <div
-              key={match}
-              id={`${id}-option-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              // On pointer down, before the input's blur would add the half-typed text.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                add(match)
-              }}
-              className="flex h-8 cursor-default items-center rounded-[4px] px-2 hover:bg-wash aria-selected:bg-wash pointer-coarse:h-11"
-            >
-              {match}
-            </div>
-          ))}
-        </div>
-      </div>
-    </Field>
+      ))}
+    </div>
   )
 }
