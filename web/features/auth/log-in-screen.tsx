@@ -25,6 +25,75 @@ export function LogInScreen({
   next: string | undefined
   onSignedIn(): void
 }) {
+  const logIn = useLogIn(onSignedIn)
+  if (logIn.isCodeAsked) {
+    return <CodeStep onSignedIn={logIn.finish} onStartOver={logIn.startOver} />
+  }
+  return (
+    <FormPage
+      title="Log in"
+      intro="Good to see you again."
+      elsewhere={
+        <>
+          New here?{' '}
+          <Link to="/signup" state={{ from: next }}>
+            Get Started
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={logIn.handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+          value={logIn.email}
+          error={logIn.errors.email}
+          onChange={(event) => logIn.setEmail(event.target.value)}
+        />
+        <div className="flex flex-col gap-2">
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={logIn.password}
+            error={logIn.errors.password}
+            onChange={(event) => logIn.setPassword(event.target.value)}
+          />
+          <Link
+            to="/forgot-password"
+            state={{ from: next }}
+            className="hit-area self-start font-medium text-accent text-sm hover:underline"
+          >
+            Forgot your password?
+          </Link>
+        </div>
+        <FormFailure>{logIn.failure}</FormFailure>
+        {logIn.unconfirmed && (
+          <Link
+            to="/check-email-confirmation"
+            state={{ email: logIn.unconfirmed, from: next }}
+            className="hit-area self-start font-medium text-accent text-sm hover:underline"
+          >
+            Have a new link sent
+          </Link>
+        )}
+        <Button type="submit" variant="primary" isBusy={logIn.isBusy}>
+          Log in
+        </Button>
+        <PasskeySignIn onSignedIn={logIn.finish} />
+      </form>
+    </FormPage>
+  )
+}
+
+/** Signs in by address and password, with a code where the account requires one. */
+function useLogIn(onSignedIn: () => void) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
@@ -66,69 +135,9 @@ export function LogInScreen({
     if (isSignedIn && isKnown) goOn()
   }, [isSignedIn, isKnown])
 
-  if (isCodeAsked) {
-    return <CodeStep onSignedIn={finish} onStartOver={() => setIsCodeAsked(false)} />
+  return {
+    ...{ email, setEmail, password, setPassword, errors, unconfirmed, isCodeAsked },
+    ...{ failure, isBusy, handleSubmit, finish },
+    startOver: () => setIsCodeAsked(false),
   }
-
-  return (
-    <FormPage
-      title="Log in"
-      intro="Good to see you again."
-      elsewhere={
-        <>
-          New here?{' '}
-          <Link to="/signup" state={{ from: next }}>
-            Get Started
-          </Link>
-        </>
-      }
-    >
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          required
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <div className="flex flex-col gap-2">
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Link
-            to="/forgot-password"
-            state={{ from: next }}
-            className="hit-area self-start font-medium text-accent text-sm hover:underline"
-          >
-            Forgot your password?
-          </Link>
-        </div>
-        <FormFailure>{failure}</FormFailure>
-        {unconfirmed && (
-          <Link
-            to="/check-email-confirmation"
-            state={{ email: unconfirmed, from: next }}
-            className="hit-area self-start font-medium text-accent text-sm hover:underline"
-          >
-            Have a new link sent
-          </Link>
-        )}
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          Log in
-        </Button>
-        <PasskeySignIn onSignedIn={finish} />
-      </form>
-    </FormPage>
-  )
 }
