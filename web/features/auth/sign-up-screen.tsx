@@ -39,43 +39,10 @@ export function SignUpScreen({
   next: string | undefined
   onSignedUp(email: string): void
 }) {
-  const [draft, setDraft] = useState(BLANK)
-  const [errors, setErrors] = useState<SignUpErrors>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
-
-  const field = (name: 'email' | 'password' | 'confirmation' | 'source') => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) =>
-      setDraft({ ...draft, [name]: event.target.value }),
-  })
-
-  async function send() {
-    const found = checkSignUp(draft)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    const email = draft.email.trim()
-    const source = draft.source.trim()
-    try {
-      const account = { email, password: draft.password, ...(source ? { source } : {}) }
-      const { isSignedIn } = await signUp(account, next)
-      if (isSignedIn) await refreshSession()
-      else showToast({ title: 'Check your email', tone: 'ok' })
-    } catch (error) {
-      if (!(error instanceof AuthError && isEmailTaken(error))) throw error
-      showToast({ ...emailTakenToast(email), tone: 'danger' })
-      return EMAIL_TAKEN
-    }
-    onSignedUp(email)
-  }
-
-  function describe(error: AuthError) {
-    if (!isPasswordWeak(error)) return signUpErrorMessage(error)
-    setErrors({ password: PASSWORD_WEAK })
-    return undefined
-  }
-
+  const { draft, setDraft, errors, field, failure, isBusy, handleSubmit } = useSignUp(
+    next,
+    onSignedUp,
+  )
   return (
     <FormPage
       title="Get Started"
@@ -114,29 +81,89 @@ export function SignUpScreen({
           required
         />
         <TextField {...field('source')} label="Where did you hear about us?" hint="Optional." />
-        <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-center gap-x-1">
-            <Checkbox
-              label="I accept the terms and conditions."
-              checked={draft.hasAcceptedTerms}
-              onCheckedChange={(hasAcceptedTerms) => setDraft({ ...draft, hasAcceptedTerms })}
-            />
-            <Link to="/terms" target="_blank" className="text-accent underline underline-offset-4">
-              Read them
-            </Link>
-          </div>
-          {errors.hasAcceptedTerms && (
-            <p role="alert" className="text-danger text-sm">
-              {errors.hasAcceptedTerms}
-            </p>
-          )}
-        </div>
+        <Terms
+          isAccepted={draft.hasAcceptedTerms}
+          error={errors.hasAcceptedTerms}
+          onAccept={(hasAcceptedTerms) => setDraft({ ...draft, hasAcceptedTerms })}
+        />
         <FormFailure>{failure}</FormFailure>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Create account
         </Button>
       </form>
     </FormPage>
+  )
+}
+
+/** What a visitor has filled in, and its way to the server. */
+function useSignUp(next: string | undefined, onSignedUp: (email: string) => void) {
+  const [draft, setDraft] = useState(BLANK)
+  const [errors, setErrors] = useState<SignUpErrors>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
+
+  const field = (name: 'email' | 'password' | 'confirmation' | 'source') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+  })
+
+  async function send() {
+    const found = checkSignUp(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    const email = draft.email.trim()
+    const source = draft.source.trim()
+    try {
+      const account = { email, password: draft.password, ...(source ? { source } : {}) }
+      const { isSignedIn } = await signUp(account, next)
+      if (isSignedIn) await refreshSession()
+      else showToast({ title: 'Check your email', tone: 'ok' })
+    } catch (error) {
+      if (!(error instanceof AuthError && isEmailTaken(error))) throw error
+      showToast({ ...emailTakenToast(email), tone: 'danger' })
+      return EMAIL_TAKEN
+    }
+    onSignedUp(email)
+  }
+
+  function describe(error: AuthError) {
+    if (!isPasswordWeak(error)) return signUpErrorMessage(error)
+    setErrors({ password: PASSWORD_WEAK })
+    return undefined
+  }
+
+  return { draft, setDraft, errors, field, failure, isBusy, handleSubmit }
+}
+
+function Terms({
+  isAccepted,
+  error,
+  onAccept,
+}: {
+  isAccepted: boolean
+  error: string | undefined
+  onAccept(isAccepted: boolean): void
+}) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <Checkbox
+          label="I accept the terms and conditions."
+          checked={isAccepted}
+          onCheckedChange={onAccept}
+        />
+        <Link to="/terms" target="_blank" className="text-accent underline underline-offset-4">
+          Read them
+        </Link>
+      </div>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
 
