@@ -6,7 +6,7 @@ import type { Reading } from '#api/contract/search.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '#web/lib/candidate-facts.ts'
 import { presentText } from '#web/lib/format.ts'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { type SpecialtyGroup, specialtyGroup } from '#web/lib/specialty-group.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { TouchLine } from '#web/outreach/touch-line.tsx'
@@ -121,99 +121,122 @@ const CardParts = memo(function CardParts({
   readings: readonly Reading[]
   profileLink: RefObject<HTMLAnchorElement | null>
 }) {
-  const name = fullName(person)
   const hue = specialtyGroup(presentText(person.specialty))
-  const { place, zip } = placeOf(person)
-  const marks = useMemo(() => matchMarks(person, readings), [person, readings])
   return (
     <>
       <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
         <Avatar initials={initials(person)} hue={hue} />
       </span>
-      <div className="flex min-w-0 flex-col text-sm max-md:leading-4.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
-        <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
-          <Link
-            ref={profileLink}
-            to="/physician/$id"
-            params={{ id: person.id }}
-            preload={false}
-            id={`${cardId(person.id)}-name`}
-            className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
-          >
-            <MarkedText parts={marks.name} />
-          </Link>
-          {marks.credential.length > 0 && (
-            <span className="max-w-[50%] shrink-0 truncate text-muted">
-              <MarkedText parts={marks.credential} />
-            </span>
-          )}
-        </p>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 compact:flex-nowrap">
-          {marks.specialty.length > 0 && (
-            <span className={`contents ${CRUSHED}`}>
-              <span className="flex min-w-0 max-w-full">
-                <Badge hue={hue}>
-                  <MarkedText parts={marks.specialty} />
-                </Badge>
-              </span>
-              {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
-            </span>
-          )}
-          <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
-            {place}
-            {/* A phone has no room for it, nor has a list beside filters and preview. */}
-            {zip && <span className="max-md:hidden md:@max-[800px]:hidden"> {zip}</span>}
-          </p>
-        </div>
-        <p className="line-clamp-2 md:line-clamp-1">
-          <MarkedText parts={marks.title} />
-          {marks.title.length > 0 && marks.organization.length > 0 && ', '}
-          <MarkedText parts={marks.organization} />
-        </p>
-        <TouchLine personId={person.id}>
-          <MarkedSkills skills={marks.skills} />
-        </TouchLine>
-      </div>
-      <div className={ACTIONS}>
-        <div className={PHONE_SLOTS}>
-          <ContactSlot person={person} channel="phone" />
-          <ContactSlot person={person} channel="email" />
-        </div>
-        <button
-          type="button"
-          aria-label={`Add ${name} to a list`}
-          title="Add to list"
-          className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
-          onClick={() => void askForList([person.id])}
-        >
-          <ListPlus aria-hidden strokeWidth={1.75} />
-        </button>
-        <button
-          type="button"
-          aria-label={`Send email to ${name}`}
-          title="Send email"
-          disabled={!hasEmail(person.contacts)}
-          className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
-          onClick={() => void askToEmail(person)}
-        >
-          <Mail aria-hidden strokeWidth={1.75} />
-        </button>
-        <LinkedInLink person={person} name={name} />
-        <Link
-          to="/physician/$id"
-          params={{ id: person.id }}
-          preload={false}
-          aria-label={`Profile of ${name}`}
-          title="Profile"
-          // A narrow list has no third column; the name is a link there too.
-          className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
-        >
-          <UserRound aria-hidden strokeWidth={1.75} />
-        </Link>
-      </div>
+      <MarkedFacts person={person} readings={readings} hue={hue} profileLink={profileLink} />
+      <Actions person={person} />
     </>
   )
 })
+
+/** Who a person is, with the words that matched marked. */
+function MarkedFacts({
+  person,
+  readings,
+  hue,
+  profileLink,
+}: {
+  person: Candidate
+  readings: readonly Reading[]
+  hue: SpecialtyGroup
+  profileLink: RefObject<HTMLAnchorElement | null>
+}) {
+  const { place, zip } = placeOf(person)
+  const marks = useMemo(() => matchMarks(person, readings), [person, readings])
+  return (
+    <div className="flex min-w-0 flex-col text-sm max-md:leading-4.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+      <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
+        <Link
+          ref={profileLink}
+          to="/physician/$id"
+          params={{ id: person.id }}
+          preload={false}
+          id={`${cardId(person.id)}-name`}
+          className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
+        >
+          <MarkedText parts={marks.name} />
+        </Link>
+        {marks.credential.length > 0 && (
+          <span className="max-w-[50%] shrink-0 truncate text-muted">
+            <MarkedText parts={marks.credential} />
+          </span>
+        )}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 compact:flex-nowrap">
+        {marks.specialty.length > 0 && (
+          <span className={`contents ${CRUSHED}`}>
+            <span className="flex min-w-0 max-w-full">
+              <Badge hue={hue}>
+                <MarkedText parts={marks.specialty} />
+              </Badge>
+            </span>
+            {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
+          </span>
+        )}
+        <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+          {place}
+          {/* A phone has no room for it, nor has a list beside filters and preview. */}
+          {zip && <span className="max-md:hidden md:@max-[800px]:hidden"> {zip}</span>}
+        </p>
+      </div>
+      <p className="line-clamp-2 md:line-clamp-1">
+        <MarkedText parts={marks.title} />
+        {marks.title.length > 0 && marks.organization.length > 0 && ', '}
+        <MarkedText parts={marks.organization} />
+      </p>
+      <TouchLine personId={person.id}>
+        <MarkedSkills skills={marks.skills} />
+      </TouchLine>
+    </div>
+  )
+}
+
+function Actions({ person }: { person: Candidate }) {
+  const name = fullName(person)
+  return (
+    <div className={ACTIONS}>
+      <div className={PHONE_SLOTS}>
+        <ContactSlot person={person} channel="phone" />
+        <ContactSlot person={person} channel="email" />
+      </div>
+      <button
+        type="button"
+        aria-label={`Add ${name} to a list`}
+        title="Add to list"
+        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
+        onClick={() => void askForList([person.id])}
+      >
+        <ListPlus aria-hidden strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        aria-label={`Send email to ${name}`}
+        title="Send email"
+        disabled={!hasEmail(person.contacts)}
+        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
+        onClick={() => void askToEmail(person)}
+      >
+        <Mail aria-hidden strokeWidth={1.75} />
+      </button>
+      <LinkedInLink person={person} name={name} />
+      <Link
+        to="/physician/$id"
+        params={{ id: person.id }}
+        preload={false}
+        aria-label={`Profile of ${name}`}
+        title="Profile"
+        // A narrow list has no third column; the name is a link there too.
+        className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
+      >
+        <UserRound aria-hidden strokeWidth={1.75} />
+      </Link>
+    </div>
+  )
+}
 
 /**
  * The typed word, where the specialty stands for it by another word. It fills the room that is left, and
