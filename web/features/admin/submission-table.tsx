@@ -59,20 +59,11 @@ export function SubmissionTable({
     )
   }
   if (!rows) return <RowsSkeleton />
-  if (rows.length === 0 && page > 1) {
-    return (
-      <EmptyState
-        title="This page is empty"
-        action={<Button onClick={() => onPageChange(1)}>To the first page</Button>}
-      />
-    )
-  }
   if (rows.length === 0) {
     return (
+      // The focus comes here from the last resume once that is decided.
       <div ref={rest} tabIndex={-1}>
-        <EmptyState icon={Inbox} title={EMPTY[status].title}>
-          {EMPTY[status].hint}
-        </EmptyState>
+        <NoResumes status={status} page={page} onPageChange={onPageChange} />
       </div>
     )
   }
@@ -82,30 +73,7 @@ export function SubmissionTable({
       {isDecidable && <KeyHelp />}
       <table className="w-full table-fixed border-line border-t max-lg:block">
         <caption className="sr-only">{`Resumes, ${status}`}</caption>
-        <colgroup>
-          {status === 'pending' && <col className="w-10" />}
-          <col />
-          <col className="w-[28%]" />
-          <col />
-          <col className="w-30" />
-          {status === 'pending' ? <col className="w-52" /> : <col className="w-30" />}
-        </colgroup>
-        <thead className="max-lg:sr-only">
-          <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
-            {status === 'pending' && (
-              <th scope="col">
-                <span className="sr-only">Selected</span>
-              </th>
-            )}
-            <th scope="col">Name and title</th>
-            <th scope="col">Email and company</th>
-            <th scope="col">Specialty and location</th>
-            <th scope="col">Created</th>
-            <th scope="col" className={status === 'pending' ? 'sr-only' : undefined}>
-              {status === 'pending' ? 'Actions' : status === 'approved' ? 'Approved' : 'Rejected'}
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads status={status} />
         <tbody className="max-lg:block">
           {rows.map((submission) => (
             <SubmissionRow
@@ -130,6 +98,62 @@ export function SubmissionTable({
       </table>
       <Pagination page={page} totalPages={totalPages} onPageChange={onPageChange} />
     </div>
+  )
+}
+
+function NoResumes({
+  status,
+  page,
+  onPageChange,
+}: {
+  status: SubmissionStatus
+  page: number
+  onPageChange(page: number): void
+}) {
+  if (page > 1) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onPageChange(1)}>To the first page</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState icon={Inbox} title={EMPTY[status].title}>
+      {EMPTY[status].hint}
+    </EmptyState>
+  )
+}
+
+/** The columns and their names; decided resumes have no box to tick, and a day in place of buttons. */
+function ColumnHeads({ status }: { status: SubmissionStatus }) {
+  return (
+    <>
+      <colgroup>
+        {status === 'pending' && <col className="w-10" />}
+        <col />
+        <col className="w-[28%]" />
+        <col />
+        <col className="w-30" />
+        {status === 'pending' ? <col className="w-52" /> : <col className="w-30" />}
+      </colgroup>
+      <thead className="max-lg:sr-only">
+        <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
+          {status === 'pending' && (
+            <th scope="col">
+              <span className="sr-only">Selected</span>
+            </th>
+          )}
+          <th scope="col">Name and title</th>
+          <th scope="col">Email and company</th>
+          <th scope="col">Specialty and location</th>
+          <th scope="col">Created</th>
+          <th scope="col" className={status === 'pending' ? 'sr-only' : undefined}>
+            {status === 'pending' ? 'Actions' : status === 'approved' ? 'Approved' : 'Rejected'}
+          </th>
+        </tr>
+      </thead>
+    </>
   )
 }
 
