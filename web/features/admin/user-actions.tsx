@@ -14,17 +14,44 @@ import { useDeed } from './use-deed.ts'
 const BAN_FORM = 'ban'
 const REASON_MAX = 500
 
-/** An administrator's actions on an account; none on one's own. */
-export function UserActions({
-  view: { user, plan },
-  onChanged,
-  onDeleted,
-}: {
+interface UserActionsProps {
   view: AdminUserView
   onChanged(): void
   onDeleted(): void
-}) {
+}
+
+/** An administrator's actions on an account; none on one's own. */
+export function UserActions({ view, onChanged, onDeleted }: UserActionsProps) {
+  const { user } = view
   const isOwn = useMe()?.user?.id === user.id
+  const deeds = useUserDeeds({ view, onChanged, onDeleted })
+  if (isOwn) return <p className="text-muted">This is your own account.</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {user.is_banned ? (
+        <Button isBusy={deeds.isBusy} onClick={deeds.unban}>
+          Lift the ban
+        </Button>
+      ) : (
+        <Button disabled={deeds.isBusy} onClick={() => deeds.ask('ban')}>
+          Ban
+        </Button>
+      )}
+      {user.has_second_factor && (
+        <Button disabled={deeds.isBusy} onClick={() => deeds.ask('reset')}>
+          Reset second factor
+        </Button>
+      )}
+      <Button className="text-danger" isBusy={deeds.isBusy} onClick={() => deeds.ask('delete')}>
+        Delete user
+      </Button>
+      <DeedDialog email={user.email} deeds={deeds} />
+    </div>
+  )
+}
+
+/** What an administrator can do to an account, and the deed that a dialog asks about. */
+function useUserDeeds({ view: { user, plan }, onChanged, onDeleted }: UserActionsProps) {
   const [asked, setAsked] = useState<'ban' | 'reset' | 'delete' | null>(null)
   const { isBusy, run } = useDeed()
 
@@ -65,55 +92,51 @@ export function UserActions({
       onDeleted()
     })
 
-  if (isOwn) return <p className="text-muted">This is your own account.</p>
-  return (
-    <div className="flex flex-wrap gap-2">
-      {user.is_banned ? (
-        <Button isBusy={isBusy} onClick={unban}>
-          Lift the ban
-        </Button>
-      ) : (
-        <Button disabled={isBusy} onClick={() => setAsked('ban')}>
-          Ban
-        </Button>
-      )}
-      {user.has_second_factor && (
-        <Button disabled={isBusy} onClick={() => setAsked('reset')}>
-          Reset second factor
-        </Button>
-      )}
-      <Button className="text-danger" isBusy={isBusy} onClick={() => setAsked('delete')}>
-        Delete user
-      </Button>
-      {asked === 'ban' && (
-        <BanDialog email={user.email} isBusy={isBusy} onClose={() => setAsked(null)} onBan={ban} />
-      )}
-      {asked === 'reset' && (
-        <ConfirmDialog
-          title={`Reset the second factor of ${user.email}?`}
-          keepLabel="Keep it"
-          confirmLabel="Reset"
-          onKeep={() => setAsked(null)}
-          onConfirm={reset}
-        >
-          Make sure first that it is really them who ask. Their passkeys and codes stop working,
-          they are signed out everywhere and told by mail; their password alone signs in then.
-        </ConfirmDialog>
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title={`Delete ${user.email}?`}
-          keepLabel="Keep it"
-          confirmLabel="Delete for good"
-          onKeep={() => setAsked(null)}
-          onConfirm={remove}
-        >
-          Lists, searches, templates and history go with the account, and its plan ends at once. It
-          cannot be undone.
-        </ConfirmDialog>
-      )}
-    </div>
-  )
+  return { asked, ask: setAsked, close: () => setAsked(null), isBusy, ban, unban, reset, remove }
+}
+
+type UserDeeds = ReturnType<typeof useUserDeeds>
+
+/** Asks for the reason of a ban, or whether a deed that cannot be taken back is meant. */
+function DeedDialog({
+  email,
+  deeds: { asked, isBusy, close, ban, reset, remove },
+}: {
+  email: string
+  deeds: UserDeeds
+}) {
+  if (asked === 'ban') {
+    return <BanDialog email={email} isBusy={isBusy} onClose={close} onBan={ban} />
+  }
+  if (asked === 'reset') {
+    return (
+      <ConfirmDialog
+        title={`Reset the second factor of ${email}?`}
+        keepLabel="Keep it"
+        confirmLabel="Reset"
+        onKeep={close}
+        onConfirm={reset}
+      >
+        Make sure first that it is really them who ask. Their passkeys and codes stop working, they
+        are signed out everywhere and told by mail; their password alone signs in then.
+      </ConfirmDialog>
+    )
+  }
+  if (asked === 'delete') {
+    return (
+      <ConfirmDialog
+        title={`Delete ${email}?`}
+        keepLabel="Keep it"
+        confirmLabel="Delete for good"
+        onKeep={close}
+        onConfirm={remove}
+      >
+        Lists, searches, templates and history go with the account, and its plan ends at once. It
+        cannot be undone.
+      </ConfirmDialog>
+    )
+  }
+  return null
 }
 
 function BanDialog({
