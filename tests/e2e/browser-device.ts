@@ -37,66 +37,18 @@ export async function openBrowserDevice(
   const proxy = await openFaultProxy(world.port)
   const door = await openFrontDoor(proxy.url)
   const context = await browser.newContext({ baseURL: door.url, storageState: undefined })
-  const script = await builtScript('tab-replica')
-  const tabs: Page[] = []
-  const newest = () => tabs.at(-1) as Page
-
-  async function openTab(): Promise<void> {
-    const page = await context.newPage()
-    await page.goto(BLANK)
-    await page.evaluate(
-      async ([script, userId]) => {
-        const module = (await import(script)) as { readonly openTabReplica: typeof openTabReplica }
-        const replica = module.openTabReplica(userId)
-        globalThis.device = { replica }
-        replica.onStatus((status) => {
-          globalThis.device.status = status
-        })
-      },
-      [script, userId] as const,
-    )
-    tabs.push(page)
-  }
-
-  async function openTabs(): Promise<void> {
-    while (tabs.length < TABS) await openTab()
-  }
+  const tabs = deviceTabs(context, await builtScript('tab-replica'), userId)
 
   await signIn(context, door.url, world, userId)
   const live = context.waitForEvent('request', {
     predicate: (request) => request.url().endsWith('/api/shapes/live'),
     timeout: FIRST_START_MS,
   })
-  await openTabs()
+  await tabs.open()
   await live
-
-  const actions: DeviceActions = {
-    userId,
-    query: (async (query, args) =>
-      JSON.parse(await answer(newest(), query, args))) as DeviceActions['query'],
-    async mutate(name, args) {
-      const done = await newest().evaluate(
-        ([name, args]) =>
-          device.replica
-            .mutate(name as 'lists.create', args as never)
-            .catch((fault) => ({ refusal: String(fault.code ?? fault.name) })),
-        [name as string, args as unknown] as const,
-      )
-      return accepted(done)
-    },
-  }
-
-  const injected = { hours: 0, isFull: false }
-  async function injectFault(more: Partial<typeof injected>): Promise<void> {
-    Object.assign(injected, more)
-    // From another page: a BroadcastChannel does not deliver to its sender.
-    const page = await context.newPage()
-    await page.goto(BLANK)
-    await page.evaluate((injected) => {
-      new BroadcastChannel('misfortunes').postMessage(injected)
-    }, injected)
-    await page.close()
-  }
+  const { newest } = tabs
+  const actions = actionsIn(newest, userId)
+  const injectFault = faultsIn(context)
 
   return {
     proxy,
@@ -107,9 +59,9 @@ export async function openBrowserDevice(
       // Crashes the oldest tab, which leads; the newest one works on.
       const [promised] = await Promise.all([
         promisedBy(actions, (device) => act(device, world.people, seed)),
-        tabs.shift()?.close(),
+        tabs.closeOldest(),
       ])
-      await openTabs()
+      await tabs.open()
       return promised
     },
     async state() {
@@ -128,14 +80,88 @@ export async function openBrowserDevice(
     setDiskFull: (isFull) => injectFault({ isFull }),
     turnClock: (hours) => injectFault({ hours }),
     async reopen() {
-      await Promise.all(tabs.splice(0).map((tab) => tab.close()))
-      await openTabs()
+      await tabs.closeAll()
+      await tabs.open()
     },
     async close() {
       await context.close()
       await door.close()
       await proxy.close()
     },
+  }
+}
+
+/** The device's tabs: the oldest one leads. */
+function deviceTabs(context: BrowserContext, script: string, userId: string) {
+  const pages: Page[] = []
+  return {
+    newest: () => pages.at(-1) as Page,
+    /** Opens as many as are missing. */
+    async open(): Promise<void> {
+      while (pages.length < TABS) pages.push(await openTab(context, script, userId))
+    },
+    async closeOldest(): Promise<void> {
+      await pages.shift()?.close()
+    },
+    async closeAll(): Promise<void> {
+      await Promise.all(pages.splice(0).map((page) => page.close()))
+    },
+  }
+}
+
+async function openTab(context: BrowserContext, script: string, userId: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(BLANK)
+  await page.evaluate(
+    async ([script, userId]) => {
+      const module = (await import(script)) as { readonly openTabReplica: typeof openTabReplica }
+      const replica = module.openTabReplica(userId)
+      globalThis.device = { replica }
+      replica.onStatus((status) => {
+        globalThis.device.status = status
+      })
+    },
+    [script, userId] as const,
+  )
+  return page
+}
+
+function actionsIn(tab: () => Page, userId: string): DeviceActions {
+  return {
+    userId,
+    query: (async (query, args) =>
+      JSON.parse(await answer(tab(), query, args))) as DeviceActions['query'],
+    async mutate(name, args) {
+      const done = await tab().evaluate(
+        ([name, args]) =>
+          device.replica
+            .mutate(name as 'lists.create', args as never)
+            .catch((fault) => ({ refusal: String(fault.code ?? fault.name) })),
+        [name as string, args as unknown] as const,
+      )
+      return accepted(done)
+    },
+  }
+}
+
+interface InjectedFaults {
+  /** How far its clock has been turned. */
+  hours: number
+  isFull: boolean
+}
+
+/** @returns injects these faults beside those before. */
+function faultsIn(context: BrowserContext): (more: Partial<InjectedFaults>) => Promise<void> {
+  const injected: InjectedFaults = { hours: 0, isFull: false }
+  return async (more) => {
+    Object.assign(injected, more)
+    // From another page: a BroadcastChannel does not deliver to its sender.
+    const page = await context.newPage()
+    await page.goto(BLANK)
+    await page.evaluate((injected) => {
+      new BroadcastChannel('misfortunes').postMessage(injected)
+    }, injected)
+    await page.close()
   }
 }
 
