@@ -1,9 +1,52 @@
 import { expect } from 'vitest'
+import type { PushPayload } from '#api/contract/push.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
+import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
 import { evaluateWatches } from '#api/services/watches/evaluate-watches.ts'
 import { entitledWatchers } from '#api/services/watches/watchers.ts'
-import type { TestApp } from './app.ts'
+import { type TestApp, testApp } from './app.ts'
 import { pushAs, wireMutation } from './push.ts'
+
+/** An app in which the subscriber and the free account have plans with watches. */
+export async function watchersApp(): Promise<TestApp> {
+  const app = await testApp({ people: 20 })
+  await app.sql`
+    insert into entitlements (owner_id, tier, status, plan_name)
+    values ('subscriber', 'premium', 'active', 'Annual'), ('free', 'basic', 'active', 'Monthly')`
+  return app
+}
+
+/** Deletes all watches, with where and of what their accounts are told. */
+export async function deleteWatches({ sql }: TestApp): Promise<void> {
+  for (const table of ['saved_searches', 'watch_mails', 'push_subscriptions', 'user_settings']) {
+    await sql`delete from ${sql(table)}`
+  }
+}
+
+/** Stands for the push services of browsers: notes what they are sent, and answers as it is told to. */
+export function pushServices() {
+  const pushed: { target: PushTarget; payload: PushPayload }[] = []
+  let outcome: PushOutcome = 'sent'
+  const push: Push = {
+    publicKey: '',
+    async send(target, payload) {
+      pushed.push({ target, payload })
+      return outcome
+    },
+  }
+  return {
+    push,
+    pushed,
+    answer(next: PushOutcome) {
+      outcome = next
+    },
+    /** Forgets what they were sent, and takes all that comes. */
+    reset() {
+      pushed.length = 0
+      outcome = 'sent'
+    },
+  }
+}
 
 /**
  * Watches of the subscriber's, news for them, and the mails that told of these.

@@ -1,44 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Parts } from '#api/context.ts'
-import type { PushPayload } from '#api/contract/push.ts'
-import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
-import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { ORIGIN, type TestApp } from '#tests/support/app.ts'
 import { refusal } from '#tests/support/mail-server.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { memberIn, newPerson, teamOf } from '#tests/support/teams.ts'
-import { watchCalls } from '#tests/support/watch-calls.ts'
+import { deleteWatches, pushServices, watchCalls, watchersApp } from '#tests/support/watch-calls.ts'
 import { notifyWatchers } from './notify-watchers.ts'
 
 let app: TestApp
-/** What the push services answer, and what they were sent. */
-let outcome: PushOutcome
 /** Addresses that the mail server refuses. */
 let refused: string[] = []
-let pushed: { target: PushTarget; payload: PushPayload }[]
 beforeAll(async () => {
-  app = await testApp({ people: 20 })
-  await app.sql`
-    insert into entitlements (owner_id, tier, status, plan_name)
-    values ('subscriber', 'premium', 'active', 'Annual'), ('free', 'basic', 'active', 'Monthly')`
+  app = await watchersApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  outcome = 'sent'
-  pushed = []
-  for (const table of ['saved_searches', 'watch_mails', 'push_subscriptions', 'user_settings']) {
-    await app.sql`delete from ${app.sql(table)}`
-  }
+  pushes.reset()
+  await deleteWatches(app)
 })
 
-const push: Push = {
-  publicKey: '',
-  async send(target, payload) {
-    pushed.push({ target, payload })
-    return outcome
-  },
-}
+const pushes = pushServices()
+const { push, pushed } = pushes
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 4, day, hour))
 const notify = (now: Date) => notifyWatchers({ ...app.parts, push }, now)
 

@@ -1,39 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { PushPayload } from '#api/contract/push.ts'
-import type { Push, PushOutcome, PushTarget } from '#api/services/push/push.ts'
+import type { Push } from '#api/services/push/push.ts'
 import { connect } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
 import { PUSH_SUBSCRIPTIONS_MAX } from '#db/schema/push-subscriptions.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { watchCalls } from '#tests/support/watch-calls.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { deleteWatches, pushServices, watchCalls, watchersApp } from '#tests/support/watch-calls.ts'
 import { notifyWatchers } from './notify-watchers.ts'
 
 let app: TestApp
-/** What the push services answer, and what they were sent. */
-let outcome: PushOutcome
-let pushed: { target: PushTarget; payload: PushPayload }[]
 beforeAll(async () => {
-  app = await testApp({ people: 20 })
-  await app.sql`
-    insert into entitlements (owner_id, tier, status, plan_name)
-    values ('subscriber', 'premium', 'active', 'Annual'), ('free', 'basic', 'active', 'Monthly')`
+  app = await watchersApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  outcome = 'sent'
-  pushed = []
-  for (const table of ['saved_searches', 'watch_mails', 'push_subscriptions', 'user_settings']) {
-    await app.sql`delete from ${app.sql(table)}`
-  }
+  pushes.reset()
+  await deleteWatches(app)
 })
 
-const push: Push = {
-  publicKey: '',
-  async send(target, payload) {
-    pushed.push({ target, payload })
-    return outcome
-  },
-}
+const pushes = pushServices()
+const { push, pushed } = pushes
 const at = (day: number, hour: number) => new Date(Date.UTC(2031, 4, day, hour))
 const notify = (now: Date) => notifyWatchers({ ...app.parts, push }, now)
 
@@ -68,7 +53,7 @@ it.each(['throws', 'ends with its process'])(
     }
     const parts = { ...app.parts, sql: dying, push: { ...push, send } }
     await expect(notifyWatchers(parts, at(10, 10))).rejects.toThrow()
-    pushed = []
+    pushed.length = 0
     await notify(at(10, 11))
     await notify(at(10, 12))
     expect(pushed.map(({ payload }) => payload)).toEqual([{ count: 1, id }])
@@ -112,7 +97,7 @@ it('a push that is under way in one process is not sent by another, and no news 
 it('forgets an endpoint that is gone, and tells by the daily mail', async () => {
   await watch('Gone device', 'at_once')
   await subscribe()
-  outcome = 'gone'
+  pushes.answer('gone')
   await news('Gone device')
   await notify(at(12, 10))
   expect(pushed).toHaveLength(1)
