@@ -3,20 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { banAccount } from '#api/services/accounts/bans.ts'
 import { purgeInvites } from '#api/services/teams/invites.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { type InvitingTeam, invitingTeam } from '#tests/support/inviting-team.ts'
-import { soon } from '#tests/support/soon.ts'
 import {
-  memberIn,
-  newPerson,
-  outcome,
-  type Person,
-  teamOf,
-  tokenMailedTo,
-} from '#tests/support/teams.ts'
-
-const NOT_VALID = {
-  error: { code: 'not_found', message: 'The invitation is not valid, or not any more.' },
-}
+  accept,
+  type InvitingTeam,
+  invitingTeam,
+  NOT_VALID,
+  readInvite,
+} from '#tests/support/inviting-team.ts'
+import { soon } from '#tests/support/soon.ts'
+import { memberIn, newPerson, outcome, teamOf, tokenMailedTo } from '#tests/support/teams.ts'
 
 let app: TestApp
 let team: InvitingTeam
@@ -27,11 +22,6 @@ afterAll(() => app.close())
 beforeEach(async () => {
   team = await invitingTeam(app)
 })
-
-const accept = ({ ask }: Person, token: string) =>
-  ask('POST', '/api/team-invites/accept', { token })
-const see = (token: string) =>
-  app.request('/api/team-invites/read', { as: 'visitor', json: { token } })
 
 /** Begins a call, which waits for the team's lock, and makes a change before it gets it. */
 async function whileLocked(
@@ -62,7 +52,7 @@ describe('an invitation that is over', () => {
       outcome(team.owner.ask('DELETE', `/api/teams/${team.id}/invites/${open?.id}`))
     expect(await revoke()).toBe('204')
     expect(await revoke()).toBe('404 not_found')
-    const answers = [await accept(guest, token), await see(token)]
+    const answers = [await accept(guest, token), await readInvite(app, token)]
     for (const answer of answers) expect(await answer.json()).toEqual(NOT_VALID)
     expect(await team.liveRoles(guest)).toEqual([])
   })
@@ -71,7 +61,7 @@ describe('an invitation that is over', () => {
     const guest = await newPerson(app)
     const token = await team.invited(guest)
     await app.sql`update team_invites set expires_at = now() where team_id = ${team.id}`
-    const answers = [await accept(guest, token), await see(token)]
+    const answers = [await accept(guest, token), await readInvite(app, token)]
     for (const answer of answers) expect(await answer.json()).toEqual(NOT_VALID)
     expect(await team.openInvites()).toEqual([])
     // Nor is it in the way of another one.

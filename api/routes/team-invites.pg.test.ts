@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { TeamInvite } from '#api/contract/teams.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { mailTo } from '#tests/support/cookie-jar.ts'
-import { type InvitingTeam, invitingTeam } from '#tests/support/inviting-team.ts'
+import {
+  accept,
+  type InvitingTeam,
+  invitingTeam,
+  NOT_VALID,
+  readInvite,
+} from '#tests/support/inviting-team.ts'
 import { soon } from '#tests/support/soon.ts'
 import {
   memberIn,
@@ -13,10 +19,6 @@ import {
   tokenMailedTo,
 } from '#tests/support/teams.ts'
 
-const NOT_VALID = {
-  error: { code: 'not_found', message: 'The invitation is not valid, or not any more.' },
-}
-
 let app: TestApp
 let team: InvitingTeam
 beforeAll(async () => {
@@ -26,11 +28,6 @@ afterAll(() => app.close())
 beforeEach(async () => {
   team = await invitingTeam(app)
 })
-
-const accept = ({ ask }: Person, token: string) =>
-  ask('POST', '/api/team-invites/accept', { token })
-const see = (token: string) =>
-  app.request('/api/team-invites/read', { as: 'visitor', json: { token } })
 
 /** Holds the next mail. @returns refuses it. */
 function holdMail(): () => void {
@@ -58,7 +55,7 @@ describe('an invitation', () => {
     )
     expect(mail.text).toContain('as a viewer')
     expect(mail.text).toContain('The link works for 7 days, once.')
-    const shown = await see(token)
+    const shown = await readInvite(app, token)
     expect(await shown.json()).toEqual({
       team: 'Desk north',
       invited_by: 'The owner',
@@ -74,7 +71,7 @@ describe('an invitation', () => {
     expect(await team.liveRoles(guest)).toEqual(['viewer'])
     expect(await team.openInvites()).toEqual([])
     const other = await newPerson(app)
-    for (const again of [await accept(other, token), await see(token)]) {
+    for (const again of [await accept(other, token), await readInvite(app, token)]) {
       expect(await again.json()).toEqual(NOT_VALID)
     }
     const [trace] = await app.sql`
@@ -318,7 +315,7 @@ describe('whom an invitation is for', () => {
 function newestToken({ email }: Person): Promise<string> {
   return soon(async () => {
     const token = await tokenMailedTo(app, email)
-    expect((await see(token)).status).toBe(200)
+    expect((await readInvite(app, token)).status).toBe(200)
     return token
   })
 }

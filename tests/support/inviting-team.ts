@@ -40,3 +40,15 @@ export async function invitingTeam(app: TestApp): Promise<InvitingTeam> {
     },
   }
 }
+
+/** What a token that is unknown, used or expired is answered. */
+export const NOT_VALID = {
+  error: { code: 'not_found', message: 'The invitation is not valid, or not any more.' },
+}
+
+export const accept = ({ ask }: Person, token: string) =>
+  ask('POST', '/api/team-invites/accept', { token })
+
+/** What a visitor with the mailed link is shown. */
+export const readInvite = (app: TestApp, token: string) =>
+  app.request('/api/team-invites/read', { as: 'visitor', json: { token } })
