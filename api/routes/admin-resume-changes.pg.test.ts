@@ -5,7 +5,7 @@ import { listSubmissions } from '#api/services/intake/submission-review.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { held } from '#tests/support/held.ts'
-import { insertSubmission, newSender } from '#tests/support/resumes.ts'
+import { decideResume, insertSubmission, listResumes, newSender } from '#tests/support/resumes.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000cafe'
 
@@ -17,13 +17,6 @@ afterAll(() => app.close())
 beforeEach(() => app.sql`delete from candidate_submissions`)
 
 const submission = (changes?: object) => insertSubmission(app.sql, changes)
-const list = async (query = '') => {
-  const response = await app.request(`/api/admin/submissions${query}`, { as: 'admin' })
-  expect(response.status).toBe(200)
-  return (await response.json()) as SubmissionPage
-}
-const decide = (id: string, action: string, more: object = {}) =>
-  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action, ...more } })
 
 describe('a resume of a listed person', () => {
   /** A listed person with an address and a telephone number. */
@@ -108,7 +101,7 @@ describe('a resume of a listed person', () => {
     const personal_email = newSender()
     const ada = await listed(personal_email)
     const id = await submission({ personal_email })
-    expect((await decide(id, 'approve', { match: ada })).status).toBe(200)
+    expect((await decideResume(app, id, 'approve', { match: ada })).status).toBe(200)
     const rows = await app.sql`
       select organization, skills, source from candidates where id = ${ada}`
     expect(rows).toEqual([{ organization: 'Larkspur Clinic', skills: ['ICU'], source: 'csv' }])
@@ -116,7 +109,9 @@ describe('a resume of a listed person', () => {
       { kind: 'personal_email', value: personal_email, source: 'csv', is_fresh: false },
       OLD_PHONE,
     ])
-    expect((await list('?status=approved')).data).toMatchObject([{ id, candidate_id: ada }])
+    expect((await listResumes(app, '?status=approved')).data).toMatchObject([
+      { id, candidate_id: ada },
+    ])
   })
 
   it('ADMIN-13 changes the contacts that are ticked: the address is proven, the telephone is not', async () => {
@@ -125,13 +120,13 @@ describe('a resume of a listed person', () => {
     await app.sql`insert into candidate_contacts
       ${app.sql({ candidate_id: ada, kind: 'work_email', value: work, source: 'csv' })}`
     const id = await submission({ personal_email: work })
-    const [shown] = (await list()).data
+    const [shown] = (await listResumes(app)).data
     expect(shown?.match?.contacts).toEqual([
       { kind: 'personal_email', isListed: true },
       { kind: 'phone', isListed: true },
     ])
     const contacts = ['personal_email', 'phone']
-    expect((await decide(id, 'approve', { match: ada, contacts })).status).toBe(200)
+    expect((await decideResume(app, id, 'approve', { match: ada, contacts })).status).toBe(200)
     const [email, phone] = await contactsOf(ada)
     expect(email).toEqual({
       ...{ kind: 'personal_email', value: work, source: 'submission', is_fresh: true },
@@ -149,7 +144,7 @@ describe('a resume of a listed person', () => {
     const ada = await listed(personal_email)
     const id = await submission({ personal_email })
     const contacts = ['personal_email']
-    expect((await decide(id, 'approve', { match: ada, contacts })).status).toBe(200)
+    expect((await decideResume(app, id, 'approve', { match: ada, contacts })).status).toBe(200)
     expect(await contactsOf(ada)).toEqual([
       { kind: 'personal_email', value: personal_email, source: 'csv', is_fresh: false },
       OLD_PHONE,
@@ -159,10 +154,10 @@ describe('a resume of a listed person', () => {
   it('is not decided upon as another person’s than the reviewer was shown', async () => {
     const personal_email = newSender()
     const id = await submission({ personal_email })
-    expect((await list()).data[0]?.match).toBeNull()
+    expect((await listResumes(app)).data[0]?.match).toBeNull()
     const ada = await listed(personal_email)
     for (const match of [null, NOBODY]) {
-      const answer = await decide(id, 'approve', { match })
+      const answer = await decideResume(app, id, 'approve', { match })
       expect([answer.status, await answer.json()]).toMatchObject([
         409,
         { error: { code: 'changed_elsewhere' } },
@@ -171,7 +166,7 @@ describe('a resume of a listed person', () => {
     expect(await app.sql`select organization from candidates where id = ${ada}`).toEqual([
       { organization: 'Old Clinic' },
     ])
-    expect((await decide(id, 'approve', { match: ada })).status).toBe(200)
+    expect((await decideResume(app, id, 'approve', { match: ada })).status).toBe(200)
   })
 
   it('ADMIN-13 is brought up to date while a device writes the person’s stage', async () => {
@@ -188,7 +183,7 @@ describe('a resume of a listed person', () => {
       // Of two that wait for each other, the one that looks first is rolled back: not this one.
       await tx`set local deadlock_timeout = '20s'`
       await tx`update list_members set stage = 'contacted' where candidate_id = ${ada}`
-      deciding = decide(id, 'approve', { match: ada })
+      deciding = decideResume(app, id, 'approve', { match: ada })
       await held(app.sql, deciding)
       const step = { ...of, id: randomUUID(), kind: 'stage', value: 'contacted' }
       await tx`
@@ -205,9 +200,9 @@ describe('a resume of a listed person', () => {
     const personal_email = newSender()
     const ada = await listed(personal_email, { last_name: 'Colleague' })
     const id = await submission({ personal_email })
-    expect((await list()).data[0]?.match).toBeNull()
-    expect((await decide(id, 'approve', { match: null, contacts: [] })).status).toBe(200)
-    const [approved] = (await list('?status=approved')).data
+    expect((await listResumes(app)).data[0]?.match).toBeNull()
+    expect((await decideResume(app, id, 'approve', { match: null, contacts: [] })).status).toBe(200)
+    const [approved] = (await listResumes(app, '?status=approved')).data
     expect(approved?.candidate_id).not.toBe(ada)
     expect(await contactsOf(approved?.candidate_id ?? '')).toHaveLength(2)
     expect(await contactsOf(ada)).toHaveLength(2)
@@ -216,7 +211,7 @@ describe('a resume of a listed person', () => {
   it.each([{ contacts: ['work_email'] }, { contacts: 'phone' }, { match: 'ada' }, { fields: [] }])(
     'takes no decision like %o',
     async (more) => {
-      expect((await decide(await submission(), 'approve', more)).status).toBe(400)
+      expect((await decideResume(app, await submission(), 'approve', more)).status).toBe(400)
     },
   )
 })

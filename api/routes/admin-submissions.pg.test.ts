@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { insertSubmission, newSender } from '#tests/support/resumes.ts'
+import { decideResume, insertSubmission, listResumes, newSender } from '#tests/support/resumes.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000cafe'
@@ -18,13 +17,6 @@ afterAll(() => app.close())
 beforeEach(() => app.sql`delete from candidate_submissions`)
 
 const submission = (changes?: object) => insertSubmission(app.sql, changes)
-const list = async (query = '') => {
-  const response = await app.request(`/api/admin/submissions${query}`, { as: 'admin' })
-  expect(response.status).toBe(200)
-  return (await response.json()) as SubmissionPage
-}
-const decide = (id: string, action: string, more: object = {}) =>
-  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action, ...more } })
 const people = async (query: string) => {
   const json = { filters: { query }, page: 1, limit: 25 }
   const answer = await app.request('/api/search', { json })
@@ -35,7 +27,7 @@ describe('listing', () => {
   it('ADMIN-01 ADMIN-09 shows the resumes of a status with what decides on them', async () => {
     const id = await submission({ skills: quotedSkills(['ICU']) })
     await submission({ status: 'rejected', approved_at: new Date() })
-    expect(await list()).toMatchObject({
+    expect(await listResumes(app)).toMatchObject({
       count: 1,
       totalPages: 1,
       data: [
@@ -55,8 +47,8 @@ describe('listing', () => {
         },
       ],
     })
-    expect((await list('?status=rejected')).count).toBe(1)
-    expect((await list('?status=approved')).data).toEqual([])
+    expect((await listResumes(app, '?status=rejected')).count).toBe(1)
+    expect((await listResumes(app, '?status=approved')).data).toEqual([])
   })
 
   it('ADMIN-09 the newest stand first, those decided upon by the day of the decision', async () => {
@@ -64,15 +56,20 @@ describe('listing', () => {
     const sent = async (of: number, more: object = {}) =>
       submission({ created_at: day(of), ...more })
     const waiting = [await sent(3), await sent(1), await sent(2)]
-    expect((await list()).data.map(({ id }) => id)).toEqual([0, 2, 1].map((at) => waiting[at]))
+    expect((await listResumes(app)).data.map(({ id }) => id)).toEqual(
+      [0, 2, 1].map((at) => waiting[at]),
+    )
     const rejected = (of: number) => ({ status: 'rejected', approved_at: day(of) })
     const [late, early] = [await sent(1, rejected(9)), await sent(2, rejected(8))]
-    expect((await list('?status=rejected')).data.map(({ id }) => id)).toEqual([late, early])
+    expect((await listResumes(app, '?status=rejected')).data.map(({ id }) => id)).toEqual([
+      late,
+      early,
+    ])
   })
 
   it('ADMIN-10 has 25 on a page', async () => {
     for (let i = 0; i < 26; i++) await submission()
-    const [first, second] = [await list(), await list('?page=2')]
+    const [first, second] = [await listResumes(app), await listResumes(app, '?page=2')]
     expect([first.data.length, first.totalPages, second.data.length]).toEqual([25, 2, 1])
     expect(first.data.some(({ id }) => id === second.data[0]?.id)).toBe(false)
   })
@@ -97,7 +94,7 @@ describe('approving', () => {
       skills: quotedSkills(["Children's health", 'ICU']),
       education: '[{"schoolName":"Tufts University","degrees":["MD"]}]',
     })
-    const answer = await decide(id, 'approve')
+    const answer = await decideResume(app, id, 'approve')
     expect([answer.status, await answer.json()]).toEqual([200, { message: 'Resume approved.' }])
     const found = await soon(async () => {
       const [hit] = await people(last_name)
@@ -126,7 +123,7 @@ describe('approving', () => {
         expect.objectContaining({ kind: 'phone', value: '(555) 255-0100' }),
       ]),
     })
-    expect((await list('?status=approved')).data).toMatchObject([
+    expect((await listResumes(app, '?status=approved')).data).toMatchObject([
       { id, candidate_id: found.id, approved_at: expect.stringMatching(/^\d{4}-/) },
     ])
   })
@@ -136,7 +133,7 @@ describe('approving', () => {
     const id = await submission({ personal_email })
     const said = { emails: [personal_email] }
     await app.sql.begin((tx) => suppressPeople(tx, app.parts.suppressionKey, [], said))
-    expect((await decide(id, 'approve')).status).toBe(409)
+    expect((await decideResume(app, id, 'approve')).status).toBe(409)
     expect(await app.sql`select from candidate_submissions where id = ${id}`).toHaveLength(0)
     expect(
       await app.sql`select from candidate_contacts where value = ${personal_email}`,
@@ -150,7 +147,7 @@ describe('approving', () => {
     const held = await app.sql.reserve()
     await held`begin`
     await held`select from candidate_submissions where id = ${id} for update`
-    const both = Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    const both = Promise.all([decideResume(app, id, 'approve'), decideResume(app, id, 'approve')])
     try {
       await soon(async () =>
         expect(
@@ -178,7 +175,7 @@ it('two resumes of one new person, approved at once, make one candidate', async 
   const held = await app.sql.reserve()
   await held`begin`
   await held`lock table candidates in access exclusive mode`
-  const both = Promise.all(ids.map((id) => decide(id, 'approve')))
+  const both = Promise.all(ids.map((id) => decideResume(app, id, 'approve')))
   try {
     await soon(async () =>
       expect(
@@ -201,13 +198,13 @@ it('two resumes of one new person, approved at once, make one candidate', async 
 
 it('ADMIN-02 ADMIN-12 a rejected one moves to Rejected with its day, and becomes nobody', async () => {
   const id = await submission()
-  const answer = await decide(id, 'reject')
+  const answer = await decideResume(app, id, 'reject')
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Resume rejected.' }])
-  expect((await list()).data).toEqual([])
-  expect((await list('?status=rejected')).data).toMatchObject([
+  expect((await listResumes(app)).data).toEqual([])
+  expect((await listResumes(app, '?status=rejected')).data).toMatchObject([
     { id, candidate_id: null, approved_at: expect.stringMatching(/^\d{4}-/) },
   ])
-  expect((await decide(id, 'approve')).status).toBe(409)
+  expect((await decideResume(app, id, 'approve')).status).toBe(409)
   const [trace] = await app.sql`
     select actor_id, action, subject_id from audit_log order by id desc limit 1`
   expect(trace).toEqual({ actor_id: 'admin', action: 'submission.reject', subject_id: id })
@@ -215,9 +212,9 @@ it('ADMIN-02 ADMIN-12 a rejected one moves to Rejected with its day, and becomes
 
 it('refuses what is no decision, and what there is not', async () => {
   const id = await submission()
-  expect((await decide(id, 'forget')).status).toBe(400)
-  expect((await decide('no-id', 'approve')).status).toBe(400)
-  expect((await decide(NOBODY, 'approve')).status).toBe(404)
+  expect((await decideResume(app, id, 'forget')).status).toBe(400)
+  expect((await decideResume(app, 'no-id', 'approve')).status).toBe(400)
+  expect((await decideResume(app, NOBODY, 'approve')).status).toBe(404)
 })
 
 it('ADMIN-08 counts users, active and paid subscriptions, and exported people', async () => {

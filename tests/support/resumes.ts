@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
 import type { SubmissionBody } from '#api/contract/submissions.ts'
 import type { Sql } from '#db/client.ts'
 import type { TestApp } from './app.ts'
@@ -65,3 +66,14 @@ export async function insertSubmission(sql: Sql, changes: object = {}): Promise<
     })} returning id`
   return row?.id ?? ''
 }
+
+/** The resumes that a reviewer is shown. */
+export async function listResumes(app: TestApp, query = ''): Promise<SubmissionPage> {
+  const response = await app.request(`/api/admin/submissions${query}`, { as: 'admin' })
+  expect(response.status).toBe(200)
+  return (await response.json()) as SubmissionPage
+}
+
+/** A reviewer's decision on a resume. */
+export const decideResume = (app: TestApp, id: string, action: string, more: object = {}) =>
+  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action, ...more } })
