@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { migrate } from '#db/migrate.ts'
 import { candidateRow } from '#db/schema/candidates.ts'
 import { soon } from '#tests/support/soon.ts'
 import type { ImportOptions } from './import-file.ts'
@@ -75,6 +76,39 @@ it('REMOVAL-08 an address with invisible characters in it is that of the person 
     })
   }
   expect(await bench.sql`select from candidates`).toEqual([])
+})
+
+it('mends what earlier imports kept with invisible characters, and knows its person again', async () => {
+  const { sql } = bench
+  const row = {
+    Contactfirstname: 'Zoë',
+    Contactlastname: "O'Hara-Lee",
+    Contacttitle: 'Head nurse',
+    Contactemail: 'Zoe@Example.com',
+    Companyname: 'Lark & Sons',
+  }
+  const bystander = { Contactfirstname: 'Núria', Contactlastname: 'Seen' }
+  await bench.import(legacyCsv, csvOf([row, bystander]))
+  const people = () => sql`
+    select first_name, last_name, organization, skills, source_key from candidates order by last_name`
+  const contacts = () => sql`select kind, value from candidate_contacts order by kind`
+  const [clean, written] = [await people(), await contacts()]
+  const versions = () => sql`select id, xmin from candidates where last_name = 'Seen'`
+  await sql`
+    update candidates set first_name = U&'Zoe\\0308', last_name = U&'O''Hara\\00AD-Lee',
+      organization = U&'Lark \\200B & Sons', source_key = 'another', skills = array[U&'\\202AICU\\202C', U&'\\FEFF']
+    where last_name = 'O''Hara-Lee'`
+  await sql`update candidate_contacts set value = U&'\\202AZoe@Example.com\\202C'`
+  const untouched = await versions()
+  await sql`delete from schema_migrations where name = '0068_visible_values.sql'`
+  await migrate(sql)
+  expect(await contacts()).toEqual(written)
+  expect(await people()).toMatchObject([
+    { ...clean[0], first_name: 'Zoe\u0308', skills: ['ICU'] },
+    clean[1],
+  ])
+  expect(await versions()).toEqual(untouched)
+  expect(await bench.import(legacyCsv, csvOf([row]))).toMatchObject({ new: 0 })
 })
 
 it('takes rows of a workbook that end early, or in empty cells with a colour', async () => {
