@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { INVISIBLE } from '#db/schema/invisible.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { mailedToken } from './mailed-token.ts'
 
 const text = (max: number, min = 1) =>
-  z.string().trim().min(min).max(max).refine(isStorable, 'not valid text')
+  z
+    .string()
+    // What is copied from a document may have invisible characters, and no search would find the person.
+    .transform((typed) => typed.replace(INVISIBLE, '').trim())
+    .pipe(z.string().min(min).max(max).refine(isStorable, 'not valid text'))
 
 /** The body of `POST /api/submissions`. */
 export const submission = z.strictObject({

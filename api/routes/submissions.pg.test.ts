@@ -57,6 +57,16 @@ it('RESUME-12 keeps what was sent as pending, the address twice and the place jo
   ])
 })
 
+it('keeps a copied resume without its invisible characters', async () => {
+  const personal_email = newAddress()
+  const last_name = '\u202aSen\u00adder\u202c'
+  await send({ personal_email, last_name, skills: ['\ufeffICU\u200b'], city: ' Re\u2060no ' })
+  expect(await kept(personal_email)).toMatchObject([
+    { last_name: 'Sender', skills: "'ICU'", city: 'Reno' },
+  ])
+  expect((await send({ personal_email, title: '\u200b' })).status).toBe(400)
+})
+
 it('RESUME-08 RESUME-13 keeps lists as text and completes a LinkedIn address', async () => {
   const personal_email = newAddress()
   await send({
