@@ -4,13 +4,13 @@ import type { Env } from '#api/env.ts'
 import { isBanned } from '#api/services/accounts/bans.ts'
 import { endGuests, openGuest } from '#api/services/accounts/demo-guests.ts'
 import { audit } from '#api/services/audit.ts'
-import { type Mailer, sendLater } from '#api/services/mail/mailer.ts'
 import {
   passwordChangedMail,
   resetPasswordMail,
   verifyAddressMail,
   welcomeMail,
-} from '#api/services/mail/messages.ts'
+} from '#api/services/mail/account-messages.ts'
+import { type Mailer, sendLater } from '#api/services/mail/mailer.ts'
 import type { Sql } from '#db/client.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'

@@ -1,8 +1,8 @@
 import type { Caller } from '#api/caller.ts'
 import type { FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
+import { factorsResetMail } from '#api/services/mail/account-messages.ts'
 import { type MailParts, trySend } from '#api/services/mail/mailer.ts'
-import { factorsResetMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 

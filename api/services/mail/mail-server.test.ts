@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { welcomeMail } from './account-messages.ts'
 import { createMailer } from './mailer.ts'
-import { welcomeMail } from './messages.ts'
 
 // Against the SMTP server in the environment, which gets one mail from MAIL_FROM to that same
 // address; without one, against the test's own.

@@ -6,8 +6,6 @@ import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { removalMail } from './intake-messages.ts'
-import { createMailer, trySend } from './mailer.ts'
 import {
   accountDeletedMail,
   existingAccountMail,
@@ -16,7 +14,9 @@ import {
   resetPasswordMail,
   verifyAddressMail,
   welcomeMail,
-} from './messages.ts'
+} from './account-messages.ts'
+import { removalMail } from './intake-messages.ts'
+import { createMailer, trySend } from './mailer.ts'
 import { storedMail, storedMails } from './stored-mail.ts'
 
 const TO = 'ann@hospital.test'
