@@ -12,7 +12,7 @@ import {
   type Pairs,
   shares,
   totalVariation,
-} from './contingency-table.ts'
+} from '#tests/support/contingency-table.ts'
 import specialtyByState from './data/specialty-by-state.json' with { type: 'json' }
 import { type GeneratedPerson, generatePeople } from './people.ts'
 import { Random } from './random.ts'

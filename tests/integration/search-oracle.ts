@@ -1,6 +1,5 @@
 import type { Facet, SearchFilters } from '#api/contract/search.ts'
 import type { Selection } from '#api/services/search/engine.ts'
-import { foldSql } from '#api/services/search/text.ts'
 import type { TextMatch } from '#api/services/search/text-query.ts'
 import type { Sql } from '#db/client.ts'
 import { FILTERS, type ListFilter } from '#db/schema/filters.ts'
@@ -246,4 +245,13 @@ export async function oracleFacet(
     parameters,
   )
   return Object.fromEntries(rows.map(({ value, count }) => [value, count]))
+}
+
+/**
+ * SQL for `fold` (`api/services/search/text.ts`) of an expression, in a database whose locale is C.UTF-8. The
+ * mark ranges are those of the Latin, Greek and Cyrillic scripts.
+ */
+function foldSql(expression: string): string {
+  const marks = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]'
+  return `replace(lower(regexp_replace(normalize(${expression}, NFKD), '${marks}|[''’]', '', 'g')), 'ς', 'σ')`
 }

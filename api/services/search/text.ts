@@ -40,12 +40,3 @@ export function prefixOf(word: string): string | undefined {
   if (letters.length < PREFIX_MIN_LETTERS) return undefined
   return typeof letters === 'string' ? letters.slice(0, PREFIX_MIN_LETTERS) : letters.join('')
 }
-
-/**
- * SQL for `fold` of an expression, in a database whose locale is C.UTF-8. The mark ranges are those
- * of the Latin, Greek and Cyrillic scripts.
- */
-export function foldSql(expression: string): string {
-  const marks = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]'
-  return `replace(lower(regexp_replace(normalize(${expression}, NFKD), '${marks}|[''’]', '', 'g')), 'ς', 'σ')`
-}
