@@ -29,8 +29,9 @@ it('has nothing to say of a person without marks', () => {
 it('makes a key once, for its owner alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-key-'))
   const options = { given: undefined, dataDir, isProduction: false }
-  const keys = await Promise.all([suppressionKey(options), suppressionKey(options)])
-  expect(keys[0]).toEqual(await suppressionKey(options))
+  const keys = await Promise.all(Array.from({ length: 20 }, () => suppressionKey(options)))
+  expect(new Set(keys.map(String))).toEqual(new Set([String(await suppressionKey(options))]))
+  expect(String(keys[0])).toMatch(/^[0-9a-f]{64}$/)
   expect((await stat(join(dataDir, 'suppression.key'))).mode & 0o777).toBe(0o600)
   await rm(dataDir, { recursive: true })
 })

@@ -4,10 +4,10 @@
  * addresses. The key is therefore part of a backup: without it no one is recognised any more.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyFingerprint } from './backup/key-fingerprint.ts'
 import type { Queryable } from './client.ts'
+import { madeOnce } from './made-once.ts'
 import { noteRemoval } from './removal-journal.ts'
 import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
@@ -67,10 +67,10 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 }
 
 /**
- * Deletes these people and suppresses their identifiers and the given ones, in the caller's
- * transaction; a caller that ran beside an import repeats it. A telephone number or an address that is shared with others is
- * not suppressed, or an office's would remove the colleagues with the next import, nor is a number known
- * from a submission alone.
+ * Deletes these people and suppresses their identifiers and the given ones, in the caller's transaction; a
+ * caller that ran beside an import repeats it. A telephone number or an address that is shared with others is
+ * not suppressed, or an office's would remove the colleagues with the next import, nor is a number known from
+ * a submission alone.
  */
 export async function suppressPeople(
   tx: Queryable,
@@ -181,12 +181,5 @@ export async function suppressionKey(options: {
   if (options.given) return Buffer.from(options.given)
   if (options.isProduction) throw new Error('SUPPRESSION_KEY: is needed in production')
   const path = join(options.dataDir, 'suppression.key')
-  await mkdir(options.dataDir, { recursive: true })
-  // Of several processes starting at once the first creates it.
-  await writeFile(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return Buffer.from(await readFile(path, 'utf8'))
+  return Buffer.from(await madeOnce(path, () => randomBytes(KEY_BYTES).toString('hex')))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Env } from '#api/env.ts'
-import { madeOnce } from '#api/services/made-once.ts'
+import { madeOnce } from '#db/made-once.ts'
 
 /**
  * The secret that signs sessions: AUTH_SECRET, or one generated once per data folder. Production

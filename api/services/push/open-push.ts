@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import webPush from 'web-push'
 import type { Env } from '#api/env.ts'
-import { madeOnce } from '#api/services/made-once.ts'
+import { madeOnce } from '#db/made-once.ts'
 import type { Push } from './push.ts'
 
 interface Keys {
