@@ -23,6 +23,18 @@ it('leaves colleagues with the address of the same office, also to later imports
   expect(await bench.import(legacyCsv, file)).toMatchObject({ new: 0, unchanged: 1, suppressed: 1 })
 })
 
+it.each([
+  ['in the United States', '(555) 555-0100'],
+  ['abroad', '+44 20 7946 0958'],
+  ['with an extension', '(555) 555-0100 ext. 12'],
+])('leaves colleagues with the telephone number of the same office %s', async (_, Contactphone) => {
+  const file = csvOf([ANN, BEN].map((row) => ({ ...row, Contactphone })))
+  await bench.import(legacyCsv, file)
+  await bench.remove(ANN.NPI)
+  expect(await npis()).toEqual([BEN.NPI])
+  expect(await bench.import(legacyCsv, file)).toMatchObject({ new: 0, unchanged: 1, suppressed: 1 })
+})
+
 it('knows again a person by an address that was theirs alone', async () => {
   await bench.import(legacyCsv, csvOf([{ ...ANN, Personalemail: 'ann@home.test' }, BEN]))
   await bench.remove(ANN.NPI)

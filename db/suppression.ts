@@ -152,6 +152,9 @@ async function ownEmails(
   return addresses.filter((address) => !taken.has(address))
 }
 
+/** What a stored number may have beside digits (`db/import/legacy-csv.ts`, `phoneOf`). */
+const PHONE_SIGNS = '()+-./ extEXT'
+
 async function ownPhones(
   tx: Queryable,
   ids: readonly string[],
@@ -159,11 +162,13 @@ async function ownPhones(
 ): Promise<string[]> {
   const numbers = [...new Set(phones.map(phoneDigits))].filter((digits) => digits !== '')
   if (numbers.length === 0) return []
-  const shared = await tx<{ digits: string }[]>`
-    select distinct right(translate(value, '()+-. ', ''), 10) as digits from candidate_contacts
+  // By their last ten digits, which costs the least in the contacts of millions; then by all of them.
+  const endings = numbers.map((digits) => digits.slice(-10))
+  const alike = await tx<{ value: string }[]>`
+    select value from candidate_contacts
     where kind in ('phone', 'direct_phone') and candidate_id <> all(${ids as string[]}::uuid[])
-      and right(translate(value, '()+-. ', ''), 10) = any(${numbers}::text[])`
-  const taken = new Set(shared.map(({ digits }) => digits))
+      and right(translate(value, ${PHONE_SIGNS}, ''), 10) = any(${endings}::text[])`
+  const taken = new Set(alike.map(({ value }) => phoneDigits(value)))
   return numbers.filter((digits) => !taken.has(digits))
 }
 
