@@ -45,7 +45,7 @@ export function session() {
     // Deleted, not only ignored: the library's endpoints and held requests go by the row.
     if (isOver) await sql`delete from sessions where id = ${found.sessionId}`
     const account = isOver ? null : found
-    // A session from before the account was shared, or a guest's of one that no longer is, is over.
+    // Over are sessions from before the account became a shared demo, and guests' once it is none any more.
     if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
       // In production a password alone does not open the administration.

@@ -28,7 +28,7 @@ export const authRoutes = new Hono<AppEnv>()
       floor,
     ])
     if (answer.status < 400) {
-      // Some have one of the library's own: ours takes its place.
+      // Some answers have the library's Cache-Control: the middleware's takes its place.
       answer.headers.delete('Cache-Control')
       return answer
     }

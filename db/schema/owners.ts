@@ -7,7 +7,7 @@ export const ownerId = z.string().min(1).max(100).refine(isStorable, 'not valid 
 /** An account, as rows name it that outlive it. */
 export const accountId = z.string()
 
-/** Who made a row and who changed it last; null in rows of before, which their owner wrote. */
+/** Who made a row and who changed it last; null in rows older than teams, which their owner wrote. */
 export const authors = {
   created_by: accountId.nullable(),
   updated_by: accountId.nullable(),

@@ -29,7 +29,7 @@ export const TEAM_ROLES = ['owner', 'manager', 'recruiter', 'viewer'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 export const teamRole = z.enum(TEAM_ROLES)
 
-/** The roles that one is invited in: an owner is made by the owners there are. */
+/** The roles that an invitation may give: a member is made an owner by an owner. */
 export const INVITED_ROLES = ['manager', 'recruiter', 'viewer'] as const
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 export const invitedRole = z.enum(INVITED_ROLES)

@@ -9,7 +9,7 @@ import type { MutationTx } from './rows.ts'
 
 /* Lists, and the people on them. */
 
-/** Lists that one mutation makes a new one of. */
+/** Lists that a mutation may combine into a new one. */
 const COMBINED_LISTS_MAX = 20
 
 /** How a list is made of others: who is on any of them, on all, or on the first alone. */

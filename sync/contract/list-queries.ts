@@ -16,7 +16,7 @@ import { define, id, none, noParams, team } from './query.ts'
 /** Most members in one window of a list. */
 export const WINDOW_MAX = 100
 
-/** Most people that one query is asked about: as many as one mutation takes. */
+/** People that a query may be asked about: as many as a mutation takes. */
 const PEOPLE_MAX = 500
 
 /** A list as its screens show it; members without a card count too. */

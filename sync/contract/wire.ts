@@ -135,7 +135,7 @@ export const liveResponse = z.object({
 })
 export type LiveResponse = z.infer<typeof liveResponse>
 
-/** Most teams that one report names: a device that left more reports the others after them. */
+/** Teams that a report names at most; a device that emptied more names the others in its next report. */
 export const EMPTIED_MAX = 50
 
 /** The teams whose rows a device held, and of which none of its files holds anything any more. */

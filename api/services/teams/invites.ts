@@ -107,7 +107,7 @@ export async function forgetInvite(sql: Sql, token: string): Promise<void> {
       update team_invites i set revoked_at = f.revoked_at from forgotten f
       where i.team_id = f.team_id and i.email = f.email and i.revoked_at = f.created_at
       returning i.invited_by as sender`
-    // What its sender may no longer send was not revoked while it was over.
+    // Its sender may have lost the right to send it while it was replaced, which did not revoke it then.
     if (before) await revokeUnsendable(tx, before.sender)
   })
 }

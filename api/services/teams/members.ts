@@ -117,7 +117,7 @@ async function endMembership(tx: TransactionSql, memberId: string): Promise<void
   await revokeUnsendable(tx, memberId)
 }
 
-/** Revokes the invitations that a member may not send, or not any more: one holds while its sender may. */
+/** Revokes a member's invitations to roles that the member may not invite to at present. */
 export async function revokeUnsendable(tx: TransactionSql, memberId: string): Promise<void> {
   const [sender] = await tx<Pick<TeamMemberRow, 'role' | 'ended_at'>[]>`
     select role, ended_at from team_members where id = ${memberId}`

@@ -24,7 +24,7 @@ const IN_MEMORY: PGliteOptions = { ...OPTIONS, startParams: startParams({ isInMe
 
 /**
  * Files are made ahead, because PostgreSQL cannot wait for one, and an empty pool breaks the
- * database. A new database has 340; the other tables of ours take 70 in one transaction.
+ * database. A new database has 340; the device's tables take 70 more in one transaction.
  */
 const POOL = { initialPoolSize: 490, maintainedPoolSize: 150 }
 

@@ -51,8 +51,8 @@ interface Sending {
   timeoutMs: number
   signal: AbortSignal
   /**
-   * Leaves beside the request that tries. For a push: that one mostly asks for a shape, and fails for as
-   * long as shapes alone are away.
+   * Does not wait for the request that tries a server which was away. A push does not: that request mostly
+   * asks for a shape, and fails for as long as shapes alone are away.
    */
   isBesideTrial?: boolean
 }

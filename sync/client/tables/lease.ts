@@ -36,8 +36,8 @@ export function isLeaseOver(last: Contact, now: Contact, leaseMs = LEASE_MS): bo
 }
 
 /**
- * Whether a team's lease is over. Its rows a reader could wish to keep: a device whose clock was set back
- * cannot tell how long it was silent, so the lease counts as over.
+ * Whether a team's lease is over. A removed member could set the clock back to go on reading: a device whose
+ * clock was set back cannot tell how long it was silent, so the lease counts as over.
  */
 export function isTeamLeaseOver(last: LastContact, now: Contact, leaseMs: number): boolean {
   const isByServer = last.serverMs !== null && now.serverMs !== null
