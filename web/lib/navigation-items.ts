@@ -92,32 +92,6 @@ export function useNavigation(): Navigation {
   return useActor().role === 'visitor' ? VISITOR_NAVIGATION : SIGNED_IN_NAVIGATION
 }
 
-const HOME = existing([{ label: 'Home', to: '/' }])
-
-const EVERYBODYS = existing([
-  { label: 'Specialties', to: '/specialties' },
-  { label: 'Pricing', to: '/pricing' },
-  { label: 'About', to: '/about' },
-  { label: 'Contact', to: '/contact' },
-])
-
-const ACCOUNT_SETTINGS = existing([{ label: 'Account Settings', to: '/account' }])
-
-/** Every screen the present actor may go to by its name, each once. */
-export function usePlaces(): NavigationItem[] {
-  const { role } = useActor()
-  const { main, account } = useNavigation()
-  const isAdminShown = useAdminNavigation()
-  const places = [
-    ...HOME,
-    ...main,
-    ...EVERYBODYS,
-    ...(role === 'visitor' ? account : ACCOUNT_SETTINGS),
-    ...(isAdminShown ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS, ...ADMIN_AUDIT] : []),
-  ]
-  return [...new Map(places.map((place) => [place.to, place])).values()]
-}
-
 /** Whether the administration shows: to administrators, unless they hide it for a demonstration. */
 export function useAdminNavigation(): boolean {
   return useActor().role === 'admin' && !isAdminDemoMode()

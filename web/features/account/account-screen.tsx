@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import {
+  ACCOUNT_TAB_LABELS,
+  ACCOUNT_TABS,
+  type AccountTab,
+  CLOSED_TO_DEMO,
+} from '#web/lib/account-tabs.ts'
 import { DEMO_DISABLED } from '#web/lib/error-messages.ts'
 import { useMe } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { AccountTab } from './account-tabs.ts'
 import { DeviceTab } from './device-tab.tsx'
 import { ExportsTab } from './exports-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
@@ -11,9 +16,6 @@ import { planSummary } from './plan-summary.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
-
-/** Tabs that a demo account sees and cannot open. */
-const CLOSED_TO_DEMO: readonly AccountTab[] = ['subscription', 'team', 'notifications']
 
 /** `/account` */
 export function AccountScreen({
@@ -36,9 +38,18 @@ export function AccountScreen({
   if (!me?.user) return <AccountSkeleton />
   const isDemo = me.demo.isRestricted
   const { plan, status } = planSummary(me)
-  const isClosed = isDemo && CLOSED_TO_DEMO.includes(tab)
-  const demoReason = isDemo ? { disabledReason: DEMO_DISABLED } : {}
-  const isOpen = !isClosed && !(tab === 'testing' && !testing)
+  const contents: Record<AccountTab, ReactNode> = {
+    profile: <ProfileTab user={me.user} isReadOnly={isDemo} />,
+    subscription: <SubscriptionTab me={me} />,
+    team,
+    exports: <ExportsTab />,
+    notifications: <NotificationsTab />,
+    security: <SecurityTab isDemo={isDemo} onDeleted={onDeleted} />,
+    device: <DeviceTab />,
+    testing,
+  }
+  const isClosed = (each: AccountTab) => isDemo && CLOSED_TO_DEMO.includes(each)
+  const isOpen = !isClosed(tab) && Boolean(contents[tab])
   return (
     <div className="page pt-6 pb-16 md:pt-10">
       <h1 className="font-semibold text-xl">Account Settings</h1>
@@ -54,34 +65,12 @@ export function AccountScreen({
           label="Account Settings"
           value={isOpen ? tab : 'profile'}
           onValueChange={(value) => onTabChange(value as AccountTab)}
-          tabs={[
-            {
-              value: 'profile',
-              label: 'Profile',
-              content: <ProfileTab user={me.user} isReadOnly={isDemo} />,
-            },
-            {
-              value: 'subscription',
-              label: 'Subscription',
-              ...demoReason,
-              content: <SubscriptionTab me={me} />,
-            },
-            { value: 'team', label: 'Team', ...demoReason, content: team },
-            { value: 'exports', label: 'Exports', content: <ExportsTab /> },
-            {
-              value: 'notifications',
-              label: 'Notifications',
-              ...demoReason,
-              content: <NotificationsTab />,
-            },
-            {
-              value: 'security',
-              label: 'Security',
-              content: <SecurityTab isDemo={isDemo} onDeleted={onDeleted} />,
-            },
-            { value: 'device', label: 'This device', content: <DeviceTab /> },
-            ...(testing ? [{ value: 'testing', label: 'Testing', content: testing }] : []),
-          ]}
+          tabs={ACCOUNT_TABS.filter((each) => contents[each]).map((each) => ({
+            value: each,
+            label: ACCOUNT_TAB_LABELS[each],
+            content: contents[each],
+            ...(isClosed(each) ? { disabledReason: DEMO_DISABLED } : {}),
+          }))}
         />
       </div>
     </div>

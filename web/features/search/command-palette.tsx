@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
-import { usePlaces } from '#web/lib/navigation-items.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type CommandEffect, matchCommands } from './commands.ts'
+import { usePlaces } from './places.ts'
 import { useSpecialtyNames } from './use-specialty-names.ts'
 
 export interface CommandPaletteProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paramsOfSavedSearch } from '#api/contract/search-params.ts'
-import { matchCommands } from './commands.ts'
+import { type CommandSource, matchCommands } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
 
 const SOURCE = {
@@ -12,8 +12,9 @@ const SOURCE = {
   places: [
     { label: 'Home', to: '/' },
     { label: 'Account Settings', to: '/account' },
+    { label: 'Subscription', to: '/account', tab: 'subscription', alias: 'billing plan' },
   ],
-}
+} satisfies CommandSource
 
 const labels = (typed: string, filters = NO_FILTERS) =>
   matchCommands(typed, { ...SOURCE, filters }).map(({ label }) => label)
@@ -34,6 +35,16 @@ describe('the command palette', () => {
       'Search for “screen”',
       'Search exactly for “screen”',
     ])
+  })
+
+  it('finds a tab of the account by its label, and by what people call its contents', () => {
+    for (const typed of ['subscr', 'account plan', 'billing']) {
+      expect(matchCommands(typed, SOURCE)[0]).toMatchObject({
+        ...{ group: 'Account', label: 'Subscription' },
+        effect: { kind: 'go', to: '/account', search: { tab: 'subscription' } },
+      })
+    }
+    expect(labels('')).not.toContain('Subscription')
   })
 
   it('offers no action without results', () => {

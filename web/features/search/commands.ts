@@ -3,13 +3,15 @@ import { paramsOfSavedSearch, type SearchParams } from '#api/contract/search-par
 import { FILTERS, type ListFilter, type OptionFilter } from '#db/schema/filters.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { US_STATES } from '#db/schema/vocabulary.ts'
+import type { AccountTab } from '#web/lib/account-tabs.ts'
 import { type Owned, teamSearch } from '#web/replica/teams.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, NO_FILTERS, toggleValue } from './filters.ts'
+import type { Place } from './places.ts'
 
 /** A command's effect, which the screen carries out. */
 export type CommandEffect =
-  | { kind: 'go'; to: string; search?: { team?: string } }
+  | { kind: 'go'; to: string; search?: { team?: string; tab?: AccountTab } }
   | { kind: 'filter'; filters: SearchFilters }
   | { kind: 'search'; params: SearchParams }
   | { kind: 'act'; action: CommandAction }
@@ -31,17 +33,13 @@ export interface Command {
   /** The group's heading: "Filter", "Search", "Screen", "Action". */
   group: string
   label: string
+  /** Words that find it and are not shown. */
+  alias?: string
   effect: CommandEffect
 }
 
 /** A saved search, or a list. */
 type Kept = Pick<SavedSearchRow, 'id' | 'name'>
-
-/** A screen to navigate to. */
-interface Place {
-  label: string
-  to: string
-}
 
 const ACTIONS: readonly Command[] = [
   act('select-page', 'Select page'),
@@ -82,7 +80,7 @@ export interface CommandSource {
 
 /**
  * The commands that contain every typed word, best first; without words, the actions, the newest saved
- * searches and lists, and the screens.
+ * searches and lists, and the screens. Tabs of the account are found once they are asked for.
  */
 export function matchCommands(
   typed: string,
@@ -94,11 +92,12 @@ export function matchCommands(
   const openings = lists.map(openList)
   const screens = places.map(go)
   if (!text) {
-    return [...here, ...searches.slice(0, NEWEST), ...openings.slice(0, NEWEST), ...screens]
+    const whole = places.filter(({ tab }) => !tab).map(go)
+    return [...here, ...searches.slice(0, NEWEST), ...openings.slice(0, NEWEST), ...whole]
   }
   const words = text.toLowerCase().split(/\s+/)
-  const matches = ({ group, label }: Command) => {
-    const spoken = `${group} ${label}`.toLowerCase()
+  const matches = ({ group, label, alias = '' }: Command) => {
+    const spoken = `${group} ${label} ${alias}`.toLowerCase()
     return words.every((word) => spoken.includes(word))
   }
   const own = [...here, ...searches, ...openings, ...screens]
@@ -154,8 +153,10 @@ function act(action: CommandAction, label: string): Command {
   return { id: action, group: 'Action', label, effect: { kind: 'act', action } }
 }
 
-function go({ to, label }: Place): Command {
-  return { id: to, group: 'Screen', label, effect: { kind: 'go', to } }
+function go({ to, label, tab, alias = '' }: Place): Command {
+  if (!tab) return { id: to, group: 'Screen', label, effect: { kind: 'go', to } }
+  const effect = { kind: 'go', to, search: { tab } } as const
+  return { id: `${to} ${tab}`, group: 'Account', label, alias, effect }
 }
 
 function apply({ id, name, search_params }: CommandSource['savedSearches'][number]): Command {

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
+import { session } from '#web/session/session.ts'
+import { usePlaces } from './places.ts'
+
+afterEach(() => {
+  session.me = null
+})
+
+function placesOf(role: Me['role'], { isRestricted = false } = {}): string[] {
+  const user = role === 'visitor' ? null : { id: 'ada', email: 'a@b.test' }
+  session.me = { role, tier: null, grants: [], user, demo: { isRestricted } } as never
+  const places = renderHook(usePlaces).result.current
+  return places.map(({ label, to, tab }) => `${label} ${to}${tab ? ` ${tab}` : ''}`)
+}
+
+const OPEN_TABS = [
+  'Profile /account profile',
+  'Exports /account exports',
+  'Security /account security',
+  'This device /account device',
+]
+
+it('a user goes to each tab of the account, a visitor to none', () => {
+  expect(placesOf('free').slice(-7)).toEqual([
+    'Profile /account profile',
+    'Subscription /account subscription',
+    'Team /account team',
+    'Exports /account exports',
+    'Notifications /account notifications',
+    'Security /account security',
+    'This device /account device',
+  ])
+  expect(placesOf('visitor').filter((place) => place.includes('/account'))).toEqual([])
+})
+
+it('a demo account goes to no tab that is closed to it, an administrator also to the tests', () => {
+  const tabsOf = (places: string[]) => places.filter((place) => / \/account \w/.test(place))
+  expect(tabsOf(placesOf('demo', { isRestricted: true }))).toEqual(OPEN_TABS)
+  expect(placesOf('free')).not.toContain('Testing /account testing')
+  const ofAdmin = placesOf('admin')
+  expect(ofAdmin).toContain('Testing /account testing')
+  expect(ofAdmin).toContain('Website Settings /admin-settings')
+})
