@@ -31,6 +31,9 @@ export function exportSuccess(file: {
   return { title: 'Export Successful', description }
 }
 
+/** Before an export without a network. */
+export const EXPORT_OFFLINE = 'The file is made by the server: connect first.'
+
 /** Before an export: how much of the day's allowance it takes. */
 export function exportTakes({ people, left }: { people: number; left: number }): string {
   return people === 0

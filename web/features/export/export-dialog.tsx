@@ -2,8 +2,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportFormat } from '#web/lib/account-client.ts'
 import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
-import { exportOverAllowance, exportTakes } from '#web/lib/export-messages.ts'
+import { EXPORT_OFFLINE, exportOverAllowance, exportTakes } from '#web/lib/export-messages.ts'
 import { formatPeople } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -37,6 +38,7 @@ function PrepareExport({ request }: { request: ExportRequest }) {
   const [choices, setChoices] = useState(() => choicesOf(storedKeys()))
   const { takingOf, refresh } = useAllowance(request.ids)
   const { isBusy, isWarning, run } = useExport(request, refresh)
+  const isOnline = useOnline()
   const chosen = includedKeys(choices)
   const taking = takingOf(chosen)
   // Columns beyond the allowance are left out of the file, but stay ticked.
@@ -60,14 +62,14 @@ function PrepareExport({ request }: { request: ExportRequest }) {
               Your first export ends the 30-day money-back guarantee.
             </p>
             <Button onClick={close}>Keep the guarantee</Button>
-            <Button variant="primary" isBusy={isBusy} onClick={handleExport}>
+            <Button variant="primary" disabled={!isOnline} isBusy={isBusy} onClick={handleExport}>
               Export anyway
             </Button>
           </>
         ) : (
           <Button
             variant="primary"
-            disabled={keys.length === 0}
+            disabled={keys.length === 0 || !isOnline}
             isBusy={isBusy}
             onClick={handleExport}
           >
@@ -89,24 +91,28 @@ function PrepareExport({ request }: { request: ExportRequest }) {
         </p>
       </div>
       <ColumnList choices={choices} onChange={setChoices} />
-      <TakingLine taking={taking} />
+      <TakingLine taking={taking} isOnline={isOnline} />
       <Preview people={request.people} keys={keys} />
     </Dialog>
   )
 }
 
-/** How much of the day's allowance the file takes. Its space is reserved until that is known. */
-function TakingLine({ taking }: { taking: Taking | undefined }) {
+/**
+ * What the file takes of the day's allowance, or that there is no network to make it. Its space is
+ * reserved until that is known.
+ */
+function TakingLine({ taking, isOnline }: { taking: Taking | undefined; isOnline: boolean }) {
   const isOver = taking?.isOver ?? false
   return (
     <p
       role="status"
       className={classNames(
         'mt-3 min-h-10 text-sm tabular-nums sm:min-h-5',
-        isOver ? 'text-warn' : 'text-muted',
+        isOver || !isOnline ? 'text-warn' : 'text-muted',
       )}
     >
-      {taking && (isOver ? exportOverAllowance(taking) : exportTakes(taking))}
+      {!isOnline && EXPORT_OFFLINE}
+      {isOnline && taking && (isOver ? exportOverAllowance(taking) : exportTakes(taking))}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowa
 import { contactKindsOf, exportColumns, peopleWithContacts } from '#api/contract/export-columns.ts'
 import { fetchExportAllowance } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useBackOnline } from '#web/lib/use-back-online.ts'
 
 /** How much of the day's allowance a file with these columns takes; the server decides. */
 export interface Taking extends ExportRefusal {
@@ -33,6 +34,9 @@ export function useAllowance(ids: readonly string[]) {
   useEffect(() => {
     void refresh()
   }, [refresh])
+
+  // Without a network it could not be read.
+  useBackOnline(refresh)
 
   return { takingOf: (keys: readonly string[]) => allowance && takingOf(allowance, keys), refresh }
 }
