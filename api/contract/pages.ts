@@ -58,7 +58,7 @@ export const PAGES: Record<string, PageText> = {
     description: 'Be found by the recruiters of hospitals, clinics and practices.',
   },
   '/confirm-submission': { title: 'Confirm your resume', isPrivate: true },
-  '/success': { title: 'Resume received', isPrivate: true },
+  '/success': { title: 'Your resume', isPrivate: true },
   '/remove-info': {
     title: 'Remove My Information',
     description: 'Have what the directory holds of you removed, for good.',

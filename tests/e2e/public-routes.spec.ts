@@ -15,7 +15,7 @@ const ROUTES: Record<string, RegExp> = {
   '/check-email-confirmation': /^Check your email$/,
   '/specialties': /^Specialties$/,
   '/submit-resume': /^Submit your resume$/,
-  '/success': /^We have received your resume$/,
+  '/success': /^No resume was sent from here$/,
   '/contact': /^Contact us$/,
   '/remove-info': /^Remove My Information$/,
   '/confirm-removal': /^Your information was not removed$/,

@@ -5,5 +5,6 @@ export const Route = createFileRoute('/submit-resume')({ component: SubmitResume
 
 function SubmitResumeRoute() {
   const navigate = Route.useNavigate()
-  return <SubmitResumeScreen onSubmitted={() => void navigate({ to: '/success' })} />
+  const goOn = () => void navigate({ to: '/success', state: { isSubmitted: true } })
+  return <SubmitResumeScreen onSubmitted={goOn} />
 }

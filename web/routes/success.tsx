@@ -1,4 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { SuccessScreen } from '#web/features/intake/success-screen.tsx'
 
-export const Route = createFileRoute('/success')({ component: SuccessScreen })
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A resume was submitted on the page before. */
+    isSubmitted?: true
+  }
+}
+
+export const Route = createFileRoute('/success')({ component: SuccessRoute })
+
+function SuccessRoute() {
+  const { isSubmitted = false } = useLocation().state
+  return <SuccessScreen isSubmitted={isSubmitted} />
+}
