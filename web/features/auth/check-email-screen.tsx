@@ -32,9 +32,16 @@ export function CheckEmailScreen({
       title="Check your email"
       intro={
         <p>
-          We sent a link to {email ? <b className="font-semibold text-ink">{email}</b> : 'you'}.
+          {email ? (
+            <>
+              We sent a link to <b className="font-semibold text-ink">{email}</b>.
+            </>
+          ) : (
+            'After a sign-up we mail you a link.'
+          )}{' '}
           Open it in this browser to confirm the address; in another one you are asked to set a new
           password. It may take a minute and may hide among spam.
+          {!email && ' Log in to have a new one sent.'}
         </p>
       }
       elsewhere={

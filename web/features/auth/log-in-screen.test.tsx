@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
 import { AuthError, signIn } from '#web/session/auth-client.ts'
+import { useMe } from '#web/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
 
 vi.mock('#web/session/auth-client.ts', async (original) => ({
@@ -12,7 +14,7 @@ vi.mock('#web/session/auth-client.ts', async (original) => ({
 vi.mock('#web/session/session.ts', () => ({
   refreshSession: vi.fn(),
   session: { me: null },
-  useMe: () => null,
+  useMe: vi.fn(() => null),
 }))
 vi.mock('./passkey-sign-in.tsx', () => ({ PasskeySignIn: () => null }))
 vi.mock('@tanstack/react-router', () => ({
@@ -59,4 +61,16 @@ it('AUTH-15 AUTH-21 sends the address trimmed, and offers a new link where it is
   send('grace@example.com', 'x')
   await screen.findByText('The door is stuck.')
   expect(screen.queryByText('Have a new link sent')).toBeNull()
+})
+
+it('AUTH-15 says which account is signed in already, and leads back to it', () => {
+  vi.mocked(useMe).mockReturnValue({ user: { email: 'ada@example.com' } } as Me)
+  render(<LogInScreen next={undefined} onSignedIn={() => undefined} />)
+  expect(screen.getByText(/^You are signed in as/).textContent).toBe(
+    'You are signed in as ada@example.com. Go to the search',
+  )
+  expect(screen.getByRole('link', { name: 'Go to the search' }).getAttribute('href')).toBe(
+    '/search',
+  )
+  expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull()
 })

@@ -15,6 +15,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SignedInAs } from './signed-in-as.tsx'
 
 /** `/login`. `onSignedIn` navigates on once the session is known. */
 export function LogInScreen({
@@ -34,12 +35,12 @@ export function LogInScreen({
       title="Log in"
       intro="Good to see you again."
       elsewhere={
-        <>
+        <SignedInAs>
           New here?{' '}
           <Link to="/signup" state={{ from: next }}>
             Get Started
           </Link>
-        </>
+        </SignedInAs>
       }
     >
       <form noValidate onSubmit={logIn.handleSubmit} className="flex flex-col gap-5">

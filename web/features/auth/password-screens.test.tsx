@@ -120,3 +120,12 @@ it('AUTH-13 AUTH-14 the confirmation is sent again to where the sign-up leads, a
     }),
   )
 })
+
+it('AUTH-12 after a direct visit no link was sent, and the login sends a new one', () => {
+  render(<CheckEmailScreen email={undefined} next={undefined} />)
+  const said = screen.getByText(/in another one you are asked to set a new password/).textContent
+  expect(said).toMatch(/^After a sign-up we mail you a link\. Open it in this browser/)
+  expect(said).toMatch(/Log in to have a new one sent\.$/)
+  expect(screen.queryByText(/We sent a link/)).toBeNull()
+  expect(linkNamed('Log in')).toBe('/login')
+})

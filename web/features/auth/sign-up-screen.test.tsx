@@ -11,7 +11,7 @@ vi.mock('#web/session/auth-client.ts', async (original) => ({
   ...(await original<typeof import('#web/session/auth-client.ts')>()),
   signUp: vi.fn(),
 }))
-vi.mock('#web/session/session.ts', () => ({ refreshSession: vi.fn() }))
+vi.mock('#web/session/session.ts', () => ({ refreshSession: vi.fn(), useMe: () => null }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))

@@ -21,6 +21,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { checkSignUp, type SignUpDraft, type SignUpErrors } from './sign-up-rules.ts'
+import { SignedInAs } from './signed-in-as.tsx'
 
 const BLANK: SignUpDraft = {
   email: '',
@@ -48,12 +49,12 @@ export function SignUpScreen({
       title="Get Started"
       intro={`An account takes a minute. ${whatFollows(next)}`}
       elsewhere={
-        <>
+        <SignedInAs>
           Already have an account?{' '}
           <Link to="/login" state={{ from: next }}>
             Log in
           </Link>
-        </>
+        </SignedInAs>
       }
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
