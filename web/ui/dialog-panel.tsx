@@ -50,7 +50,8 @@ const HAS_KEYBOARD = '(pointer: fine)'
 /**
  * The panel of a dialog or a drawer. On opening, the focus goes to the element with `autoFocus`; else to
  * a dialog's first field, and to the panel itself where it has none. On closing it returns to the
- * element that had it, for radix restores it only to triggers of its own.
+ * element that had it, for radix restores it only to triggers of its own; where that is gone, to the
+ * screen.
  */
 export function DialogPanel({
   isForm = false,
@@ -78,8 +79,10 @@ export function DialogPanel({
       onCloseAutoFocus={(event) => {
         event.preventDefault()
         // A press outside closed it and has moved the focus already.
-        const isAway = document.activeElement !== document.body
-        if (opener instanceof HTMLElement && !isAway) opener.focus()
+        if (document.activeElement !== document.body) return
+        // The opener may be gone: a toast's button, or that of a row which the dialog deleted.
+        if (!opener?.isConnected) document.querySelector('main')?.focus({ preventScroll: true })
+        else if (opener instanceof HTMLElement) opener.focus()
       }}
       onEscapeKeyDown={(event) => {
         // A field in the dialog that handles Escape itself.

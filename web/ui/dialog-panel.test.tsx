@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+/** A screen whose dialog is opened by a button that may be gone when it closes. */
+function Screen({ isButtonKept }: { isButtonKept: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isButtonShown, setIsButtonShown] = useState(true)
+  function close() {
+    setIsButtonShown(isButtonKept)
+    setIsOpen(false)
+  }
+  return (
+    <main tabIndex={-1}>
+      {isButtonShown && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+      )}
+      <Dialog isOpen={isOpen} onOpenChange={close} title="A question" />
+    </main>
+  )
+}
+
+async function openAndClose(): Promise<void> {
+  screen.getByText('Open').focus()
+  await act(async () => fireEvent.click(screen.getByText('Open')))
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  await act(async () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+}
+
+it('gives the focus back to what opened the dialog', async () => {
+  render(<Screen isButtonKept />)
+  await openAndClose()
+  expect(document.activeElement).toBe(screen.getByText('Open'))
+})
+
+it('gives the focus to the screen where what opened the dialog is gone', async () => {
+  render(<Screen isButtonKept={false} />)
+  await openAndClose()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
