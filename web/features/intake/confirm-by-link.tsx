@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { FormPage } from '#web/ui/form-page.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { confirmationProblem } from './intake-messages.ts'
 
 interface Words {
   asking: { title: string; intro: string; button: string; working: string }
   done: { title: string; intro: string }
-  failed: { title: string; tokenMissing: string; refused: string }
+  /** `stands`: what a link that was used before has done. */
+  failed: { title: string; tokenMissing: string; refused: string; stands: string }
 }
 
 /**
@@ -29,15 +32,20 @@ export function ConfirmByLink({
   retry: ReactNode
 }) {
   const [state, setState] = useState<'asking' | 'working' | 'done' | 'failed'>('asking')
+  /** Why the last press had no effect, though the link may be good. */
+  const [problem, setProblem] = useState<string>()
 
   async function confirm(given: string) {
     setState('working')
+    setProblem(undefined)
     try {
       await onConfirm(given)
       setState('done')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setState('failed')
+      const found = confirmationProblem(error)
+      setProblem(found)
+      setState(found ? 'asking' : 'failed')
     }
   }
 
@@ -45,7 +53,12 @@ export function ConfirmByLink({
     return (
       <FormPage
         title={failed.title}
-        intro={<p role="alert">{token ? failed.refused : failed.tokenMissing}</p>}
+        intro={
+          <>
+            <p role="alert">{token ? failed.refused : failed.tokenMissing}</p>
+            {token && <p className="mt-2">{failed.stands}</p>}
+          </>
+        }
       >
         <div className="flex flex-wrap gap-2">
           {retry}
@@ -64,7 +77,8 @@ export function ConfirmByLink({
   const isWorking = state === 'working'
   return (
     <FormPage title={asking.title} intro={<p>{asking.intro}</p>}>
-      <div className="flex flex-wrap gap-2">
+      <FormFailure>{problem}</FormFailure>
+      <div className={classNames('flex flex-wrap gap-2', problem && 'mt-5')}>
         <Button variant={variant} isBusy={isWorking} onClick={() => void confirm(token)}>
           {isWorking ? `${asking.working}…` : asking.button}
         </Button>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmByLink } from './confirm-by-link.tsx'
 import { confirmRemoval } from './intake-client.ts'
-import { REMOVAL_TOKEN_MISSING, REMOVAL_UNCONFIRMED } from './intake-messages.ts'
+import { REMOVAL_STANDS, REMOVAL_TOKEN_MISSING, REMOVAL_UNCONFIRMED } from './intake-messages.ts'
 
 const WORDS = {
   asking: {
@@ -21,6 +21,7 @@ const WORDS = {
     title: 'Your information was not removed',
     tokenMissing: REMOVAL_TOKEN_MISSING,
     refused: REMOVAL_UNCONFIRMED,
+    stands: REMOVAL_STANDS,
   },
 }
 

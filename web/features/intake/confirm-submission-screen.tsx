@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmByLink } from './confirm-by-link.tsx'
 import { confirmResume } from './intake-client.ts'
-import { RESUME_TOKEN_MISSING, RESUME_UNCONFIRMED } from './intake-messages.ts'
+import { RESUME_STANDS, RESUME_TOKEN_MISSING, RESUME_UNCONFIRMED } from './intake-messages.ts'
 
 const WORDS = {
   asking: {
@@ -21,6 +21,7 @@ const WORDS = {
     title: 'Your resume was not confirmed',
     tokenMissing: RESUME_TOKEN_MISSING,
     refused: RESUME_UNCONFIRMED,
+    stands: RESUME_STANDS,
   },
 }
 

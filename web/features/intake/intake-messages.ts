@@ -1,4 +1,5 @@
-import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import type { ApiError } from '#web/lib/api-client.ts'
+import { type ErrorMessage, TRY_ONLINE } from '#web/lib/error-messages.ts'
 
 /** Every message for a failure of the public forms. */
 
@@ -14,6 +15,8 @@ export const REMOVAL_TOKEN_MISSING =
 
 export const REMOVAL_UNCONFIRMED =
   'Failed to process your removal request. The token may be invalid or expired.'
+
+export const REMOVAL_STANDS = 'If you confirmed it before, you stay removed.'
 
 export const RESUME_FAULTS = {
   first_name: 'First name is required',
@@ -39,8 +42,23 @@ export const RESUME_FAILED: ErrorMessage = {
 export const RESUME_TOKEN_MISSING =
   'There is no confirmation token in this link. Please open it again from the mail.'
 
-export const RESUME_UNCONFIRMED =
-  'The link is not valid, has expired or was already used. A resume that was confirmed stays confirmed.'
+export const RESUME_UNCONFIRMED = 'The link is not valid, has expired or was already used.'
+
+export const RESUME_STANDS = 'A resume that was confirmed stays confirmed.'
+
+/**
+ * Why a mailed link could not be confirmed for now: the same press may succeed later. Undefined where
+ * the link itself was refused.
+ */
+export function confirmationProblem({
+  code,
+  message,
+}: Pick<ApiError, 'code' | 'message'>): string | undefined {
+  if (code === 'not_found' || code === 'invalid_input') return undefined
+  if (code === 'offline') return TRY_ONLINE
+  if (code === 'rate_limited') return message
+  return 'The server could not do it just now. Please try again in a minute.'
+}
 
 export const CONTACT_FAULTS = {
   name: 'Name must be at least 2 characters.',
