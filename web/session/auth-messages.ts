@@ -66,7 +66,6 @@ export function signInErrorMessage(error: AuthError): string {
 }
 
 export function resetErrorMessage(error: AuthError): string {
-  if (error.code === 'INVALID_TOKEN') return RESET_LINK_SPENT
   if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
   return commonMessage(error) || error.message || 'The password could not be changed.'
 }

@@ -75,6 +75,8 @@ it('AUTH-23 a link without a token, or one that was used, leads to a new one', a
   type('Confirm password', 'six-66')
   press('Set the password')
   await screen.findByText(spent)
+  expect(linkNamed('Ask for a new link')).toBe('/forgot-password')
+  expect(screen.queryByRole('button', { name: 'Set the password' })).toBeNull()
   expect(onReset).not.toHaveBeenCalled()
   expect(toastStore.current).toBeNull()
 })

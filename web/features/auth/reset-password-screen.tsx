@@ -26,10 +26,11 @@ export function ResetPasswordScreen({
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<SignUpErrors>({})
+  const [isSpent, setIsSpent] = useState(!token)
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
 
   async function send() {
-    if (!token) return RESET_LINK_SPENT
+    if (!token) return undefined
     const found = checkNewPassword({ password, confirmation })
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -39,14 +40,18 @@ export function ResetPasswordScreen({
   }
 
   function describe(error: AuthError) {
+    if (error.code === 'INVALID_TOKEN') {
+      setIsSpent(true)
+      return undefined
+    }
     if (!isPasswordWeak(error)) return resetErrorMessage(error)
     setErrors({ password: PASSWORD_WEAK })
     return undefined
   }
 
-  if (!token) {
+  if (isSpent) {
     return (
-      <FormPage title="Set a new password" intro={RESET_LINK_SPENT}>
+      <FormPage title="Set a new password" intro={<p role="alert">{RESET_LINK_SPENT}</p>}>
         <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
           Ask for a new link
         </Link>
