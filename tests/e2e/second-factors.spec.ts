@@ -51,12 +51,27 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   // The password is not carried over into a field that shows its text.
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
   const secret = await dialog.locator('code').textContent()
+  await expect(dialog.getByRole('link', { name: 'open it there' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  )
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy codes' }).click()
+  await expect(page.getByText('Codes copied')).toBeVisible()
+  const kept = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(kept).toEqual(
+    await dialog
+      .getByRole('region', { name: 'Codes to keep' })
+      .getByRole('listitem')
+      .allTextContents(),
+  )
   const code = () => oneTimeCode(`otpauth://totp/x?secret=${secret}`)
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
   await dialog.getByRole('button', { name: 'Finish' }).click()
   await expect(dialog.getByText('This code is not right.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code())
   await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('Authenticator app set up')).toBeVisible()
   await expect(factors.getByText('Asked for after the password')).toBeVisible()
 
   await page.context().clearCookies()
@@ -64,12 +79,34 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(/\/search$/)
 
-  await page.context().clearCookies()
-  await page.goto(at('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('clinidex')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const logIn = async () => {
+    await page.context().clearCookies()
+    await page.goto(at('/login'))
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('clinidex')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  }
+  await logIn()
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please enter the six digits of your authenticator app.',
+  )
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+  // The other kind of code begins without the failure of this one, in its field.
+  await page.getByRole('button', { name: 'Use a code you kept' }).click()
+  await expect(page.getByLabel('Kept code')).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText('')
+  await page.getByLabel('Kept code').fill('nonsense')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This code is not one of those you kept, or was used before.',
+  )
+  await page.getByLabel('Kept code').fill(kept[0] ?? '')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+
+  await logIn()
   await page.getByLabel('Code').fill(code())
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/search$/)
@@ -86,9 +123,6 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   await expect(reset).toBeHidden()
   await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText('Second factor reset')
   await operators.close()
-  await page.goto(at('/login'))
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('clinidex')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logIn()
   await expect(page).toHaveURL(/\/search$/)
 })

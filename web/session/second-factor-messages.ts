@@ -1,8 +1,15 @@
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import type { AuthError } from './auth-client.ts'
 
 /** Every message for a failure of passkeys and codes. */
 
 export const CODE_REQUIRED = 'Please enter the six digits of your authenticator app.'
+export const KEPT_CODE_REQUIRED = 'Please enter one of the codes you kept.'
+
+export const CODES_NOT_COPIED: ErrorMessage = {
+  title: 'Codes not copied',
+  description: 'The browser did not allow it. Select and copy them, or write them down.',
+}
 
 /** Why a passkey or a code was refused. */
 export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
@@ -14,8 +21,9 @@ export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'm
     case 'PASSKEY_NOT_FOUND':
       return 'This passkey belongs to no account here.'
     case 'INVALID_CODE':
-    case 'INVALID_BACKUP_CODE':
       return 'This code is not right. Codes change every 30 seconds.'
+    case 'INVALID_BACKUP_CODE':
+      return 'This code is not one of those you kept, or was used before.'
     case 'INVALID_PASSWORD':
       return 'The password is not correct.'
     case 'INVALID_TWO_FACTOR_COOKIE':

@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useAction } from '#web/lib/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
@@ -9,12 +10,17 @@ import {
   setUpCodes,
   turnOffCodes,
 } from '#web/session/second-factor-client.ts'
-import { CODE_REQUIRED, secondFactorError } from '#web/session/second-factor-messages.ts'
+import {
+  CODE_REQUIRED,
+  CODES_NOT_COPIED,
+  secondFactorError,
+} from '#web/session/second-factor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 
 const FORM_ID = 'codes'
 
@@ -152,19 +158,39 @@ function OneFieldDialog({
   )
 }
 
-/** The secret as QR code and text, and the backup codes: shown once. */
+/** The secret as QR code, link and text, and the backup codes: shown once. */
 function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(backupCodes.join('\n'))
+      showToast({ title: 'Codes copied', tone: 'ok' })
+    } catch {
+      showToast({ ...CODES_NOT_COPIED, tone: 'danger' })
+    }
+  }
+
   return (
     <>
       <QrCode label="QR code of the secret" text={totpURI} />
       <p>
-        Without a camera, type this in:{' '}
+        On the device that has the app,{' '}
+        <a href={totpURI} className="font-medium text-accent hover:underline">
+          open it there
+        </a>
+        , or type this in:{' '}
         <code className="wrap-anywhere select-all font-mono text-sm">{secret}</code>
       </p>
       <section aria-label="Codes to keep">
-        <h3 className="font-medium text-sm">Codes to keep</h3>
-        <p className="text-muted text-sm">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="font-medium text-sm">Codes to keep</h3>
+          <Button size="sm" onClick={() => void handleCopy()}>
+            <Copy aria-hidden />
+            Copy codes
+          </Button>
+        </div>
+        <p className="mt-1 text-muted text-sm">
           Each signs you in once, should you lose the app. They are shown this one time.
         </p>
         <ul className="mt-2 grid grid-cols-2 gap-x-4 font-mono text-sm">

@@ -37,7 +37,8 @@ export function SecondFactor() {
   )
 
   /** Permissions differ with and without a second factor. */
-  const handleChange = () => {
+  const handleChange = (done: string) => {
+    showToast({ title: done, tone: 'ok' })
     setAsked(null)
     reload()
     void refreshSession()
@@ -46,8 +47,7 @@ export function SecondFactor() {
   const change = (send: () => Promise<void>, done: string) =>
     run(async () => {
       if (!(await withConfirmation(send))) return
-      showToast({ title: done, tone: 'ok' })
-      handleChange()
+      handleChange(done)
     })
 
   return (
@@ -109,10 +109,16 @@ export function SecondFactor() {
         </Button>
       )}
       {asked === 'set_up' && (
-        <CodeSetUpDialog onClose={() => setAsked(null)} onSetUp={handleChange} />
+        <CodeSetUpDialog
+          onClose={() => setAsked(null)}
+          onSetUp={() => handleChange('Authenticator app set up')}
+        />
       )}
       {asked === 'turn_off' && (
-        <TurnOffCodesDialog onClose={() => setAsked(null)} onTurnedOff={handleChange} />
+        <TurnOffCodesDialog
+          onClose={() => setAsked(null)}
+          onTurnedOff={() => handleChange('Codes turned off')}
+        />
       )}
     </section>
   )
