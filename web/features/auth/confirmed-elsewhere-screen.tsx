@@ -1,4 +1,5 @@
 import { isCheckout } from '#web/lib/chosen-plan.ts'
+import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
 
@@ -14,13 +15,22 @@ export function ConfirmedElsewhereScreen({
   next: string | undefined
   onContinue(): void
 }) {
+  // Another account may have been signed in here.
+  const email = useMe()?.user?.email
   return (
     <FormPage
       title="Your address is confirmed"
       intro={
         <p role="status">
           This is another browser than the one you signed up with. To be safe, your password has to
-          be chosen again: we have sent you a link for that. You are signed in here meanwhile.
+          be chosen again: we have sent you a link for that. You are signed in here meanwhile
+          {email && (
+            <>
+              {' '}
+              as <b className="wrap-anywhere font-semibold text-ink">{email}</b>
+            </>
+          )}
+          .
         </p>
       }
     >

@@ -8,8 +8,10 @@ import {
   resendVerification,
   resetPassword,
 } from '#web/session/auth-client.ts'
+import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { CheckEmailScreen } from './check-email-screen.tsx'
+import { ConfirmedElsewhereScreen } from './confirmed-elsewhere-screen.tsx'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
@@ -130,4 +132,13 @@ it('AUTH-12 after a direct visit no link was sent, and the login sends a new one
   expect(said).toMatch(/Log in to have a new one sent\.$/)
   expect(screen.queryByText(/We sent a link/)).toBeNull()
   expect(linkNamed('Log in')).toBe('/login')
+})
+
+it('a link opened in another browser names the account that it signed in there', () => {
+  session.me = { user: { email: 'ada@example.com' } } as typeof session.me
+  render(<ConfirmedElsewhereScreen next={undefined} onContinue={() => undefined} />)
+  expect(screen.getByRole('status').textContent).toMatch(
+    /You are signed in here meanwhile as ada@example\.com\.$/,
+  )
+  session.me = null
 })
