@@ -118,6 +118,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PAGES-07 shows two plans and eight questio
   await expect(questions.getByRole('button')).toHaveCount(8)
   await questions.getByRole('button', { name: 'What about a whole team?' }).click()
   await expect(questions.getByText('for a single user')).toBeVisible()
+  await expect(questions.getByText('with a paid seat each')).toBeVisible()
   await questions.getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL(/\/contact$/)
 })

@@ -34,13 +34,13 @@ export const PRICING_QUESTIONS = [
     id: 'limits',
     title: 'Are searches or exports limited?',
     content:
-      'No. Searches and exports are unlimited within a subscription. Revealing contacts stops at a generous number a day, so that nobody can copy the directory.',
+      'No. Searches and exports are unlimited within a subscription. Contacts, revealed or exported, stop at a generous number a day, so that nobody can copy the directory.',
   },
   {
     id: 'team',
     title: 'What about a whole team?',
     content:
-      'Each subscription is for a single user. For several people in one company there is an enterprise plan: write to us and say how many you are.',
+      'Each subscription is for a single user. Several people of one company form a team in their account, with a paid seat each. For an enterprise plan, write to us and say how many you are.',
   },
   {
     id: 'invoice',

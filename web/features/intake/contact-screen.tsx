@@ -54,8 +54,8 @@ export function ContactScreen() {
       title="Contact us"
       intro={
         <p>
-          A question, a correction, or a plan for a whole team: each subscription is for a single
-          user, and for several we make you an enterprise offer.
+          A question, a correction, or a plan for a whole company: each subscription is for a single
+          user, a team buys seats in its account, and for many we make you an enterprise offer.
         </p>
       }
       elsewhere={

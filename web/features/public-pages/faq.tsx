@@ -35,7 +35,7 @@ const QUESTIONS = [
     id: 'team',
     title: 'Can my team share a subscription?',
     content:
-      'Each subscription is for a single user. For several people in one company there is an enterprise plan; write to us and say how many you are.',
+      'Each subscription is for a single user. Several people of one company form a team in their account, with a paid seat each. For an enterprise plan, write to us and say how many you are.',
   },
   {
     id: 'removal',
