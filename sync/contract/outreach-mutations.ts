@@ -279,7 +279,7 @@ type Touch = ActivityRow & { kind: TouchKind }
 
 const A_TOUCH: Record<TouchKind, string> = {
   call: 'a call',
-  email: 'an e-mail',
+  email: 'an email',
   text: 'a text message',
   meeting: 'a meeting',
 }

@@ -95,7 +95,7 @@ describe('what came of a touch', () => {
     })
     expect(await Promise.all(said)).toEqual([
       'The outcome of this call is known already.',
-      'The outcome of this e-mail is known already.',
+      'The outcome of this email is known already.',
       'The outcome of this text message is known already.',
       'The outcome of this meeting is known already.',
     ])

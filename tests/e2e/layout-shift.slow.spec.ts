@@ -126,7 +126,7 @@ test.describe('of a new account', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const expectStill = await watchShifts(page)
     await openSearch(page, '?state=TX')
-    await expect(cards(page).first()).toContainText('You e-mailed', { timeout: FIRST_START_MS })
+    await expect(cards(page).first()).toContainText('You emailed', { timeout: FIRST_START_MS })
     await expect(page.getByText('Likes the coast.')).toBeVisible()
     await painted(page)
     await expectStill()

@@ -247,8 +247,8 @@ test.describe('what came of a touch', () => {
     }
 
     const email = await pushTouch('email')
-    await history.getByRole('button', { name: 'What came of it: E-mail' }).click()
-    await expect(sheet(page).getByRole('heading')).toHaveText(`E-mail to ${ZENOBIAS_NAME}`)
+    await history.getByRole('button', { name: 'What came of it: Email' }).click()
+    await expect(sheet(page).getByRole('heading')).toHaveText(`Email to ${ZENOBIAS_NAME}`)
     const outcomes = sheet(page).getByRole('group', { name: 'What came of it' }).getByRole('button')
     await expect(outcomes).toHaveText([
       'Replied',
@@ -261,16 +261,16 @@ test.describe('what came of a touch', () => {
     await sheet(page).getByLabel('Note', { exact: true }).fill('Asks for the rates')
     await outcomes.filter({ hasText: 'Replied' }).click()
     await page.getByText(`${ZENOBIAS_NAME}: replied`).hover()
-    await expect(history).toContainText('E-mail, replied')
+    await expect(history).toContainText('Email, replied')
     await expect(history).toContainText('Asks for the rates')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(sheet(page).getByRole('heading')).toHaveText(`E-mail to ${ZENOBIAS_NAME}`)
-    await expect(behindTheSheet).not.toContainText('E-mail, replied')
+    await expect(sheet(page).getByRole('heading')).toHaveText(`Email to ${ZENOBIAS_NAME}`)
+    await expect(behindTheSheet).not.toContainText('Email, replied')
     await expectSynced(page)
     // Nothing is written in the sheet: what another device says closes it.
     await pushToServer(page, [['activities.complete', { id: email, outcome: 'bounced' }]])
     await expect(sheet(page)).toBeHidden()
-    await expect(history).toContainText('E-mail, bounced')
+    await expect(history).toContainText('Email, bounced')
 
     const text = await pushTouch('text')
     await history.getByRole('button', { name: 'What came of it: Text message' }).click()

@@ -41,7 +41,7 @@ export function OutreachSheets() {
 
 type Of<K extends Sheet['kind']> = Extract<Sheet, { kind: K }>
 
-const CHANNELS = { call: 'Call', text: 'Text', email: 'E-mail' } as const
+const CHANNELS = { call: 'Call', text: 'Text', email: 'Email' } as const
 
 function Warning({
   sheet: { person, channel, words, isStopped, proceed },
@@ -89,7 +89,7 @@ function Warning({
 
 const TITLES = {
   call: 'Call with',
-  email: 'E-mail to',
+  email: 'Email to',
   text: 'Text message to',
   meeting: 'Meeting with',
 } as const

@@ -59,7 +59,7 @@ function asked(step: Partial<ActivityRow>): string | undefined {
 
 it.each([
   ['call', 'What came of it: Call, no outcome yet'],
-  ['email', 'What came of it: E-mail'],
+  ['email', 'What came of it: Email'],
   ['text', 'What came of it: Text message'],
   ['meeting', 'What came of it: Meeting'],
 ] as const)('the author of a %s without an outcome is asked what came of it', (kind, label) => {
@@ -80,5 +80,5 @@ it.each([
 it('who may write no more for the team is not asked of its steps', () => {
   asMember('viewer')
   expect(asked({ owner_id: 'team' })).toBeUndefined()
-  expect(asked({})).toBe('What came of it: E-mail')
+  expect(asked({})).toBe('What came of it: Email')
 })

@@ -28,8 +28,8 @@ describe('what a card says of the last touch', () => {
   it.each([
     [touched('call', 'ben', 'voicemail'), 'Ben called, voicemail · 2 h ago'],
     [touched('call', 'ana', 'talked'), 'You called, talked · 2 h ago'],
-    [touched('email', 'ben', null), 'Ben e-mailed · 2 h ago'],
-    [touched('email', 'ben', 'bounced'), 'Ben e-mailed, bounced · 2 h ago'],
+    [touched('email', 'ben', null), 'Ben emailed · 2 h ago'],
+    [touched('email', 'ben', 'bounced'), 'Ben emailed, bounced · 2 h ago'],
     [touched('text', 'ben', 'no_reply'), 'Ben texted, no reply · 2 h ago'],
     [touched('meeting', 'ana', 'postponed'), 'You had a meeting, postponed · 2 h ago'],
     [touched('call', 'gone', 'no_answer'), 'A former member called, no answer · 2 h ago'],
@@ -65,8 +65,8 @@ it.each([
   [{ kind: 'call', value: 'left_job' }, 'Call, left the job'],
   [{ kind: 'call', value: null }, 'Call, no outcome yet'],
   [{ kind: 'call', value: null, redacted_at: NOW }, 'Call, not made'],
-  [{ kind: 'email', value: null }, 'E-mail'],
-  [{ kind: 'email', value: 'replied' }, 'E-mail, replied'],
+  [{ kind: 'email', value: null }, 'Email'],
+  [{ kind: 'email', value: 'replied' }, 'Email, replied'],
   [{ kind: 'text', value: 'wrong_number' }, 'Text message, wrong number'],
   [{ kind: 'meeting', value: 'no_show' }, 'Meeting, no show'],
   // Of a newer build.

@@ -28,7 +28,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
 
 const TOUCHED: Record<TouchKind, string> = {
   call: 'called',
-  email: 'e-mailed',
+  email: 'emailed',
   text: 'texted',
   meeting: 'had a meeting',
 }
@@ -40,7 +40,7 @@ export const outcomeWord = (outcome: string): string =>
 /** A touch, as a step of the history. */
 export const TOUCH_WORDS: Record<TouchKind, string> = {
   call: 'Call',
-  email: 'E-mail',
+  email: 'Email',
   text: 'Text message',
   meeting: 'Meeting',
 }

@@ -40,10 +40,12 @@ it('an import is counted in this order, rare outcomes only where there are any',
 })
 
 it('a column has a label of its own, or its name in words', () => {
-  expect(['office_zip', 'linkedin_url', 'work_phone'].map(fieldLabel)).toEqual([
+  expect(['office_zip', 'linkedin_url', 'phone', 'direct_phone', 'city'].map(fieldLabel)).toEqual([
     'Office ZIP',
     'LinkedIn page',
-    'Work phone',
+    'Mobile phone',
+    'Direct line',
+    'City',
   ])
 })
 

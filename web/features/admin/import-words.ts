@@ -81,7 +81,12 @@ const FIELDS: Record<string, string> = {
   ...{ first_name: 'First name', middle_name: 'Middle name', last_name: 'Last name' },
   ...{ title_level: 'Level', job_function: 'Function', organization: 'Company' },
   ...{ linkedin_url: 'LinkedIn page', source_updated_at: 'Record of', office_zip: 'Office ZIP' },
-  ...{ personal_email: 'Personal email', work_email: 'Work email', direct_phone: 'Direct phone' },
+  ...{
+    phone: 'Mobile phone',
+    personal_email: 'Personal email',
+    work_email: 'Work email',
+    direct_phone: 'Direct line',
+  },
   ...{ reactivated_on: 'Reactivated on' },
 }
 

@@ -10,9 +10,9 @@ export interface ContactAsked {
 }
 
 const MOBILE: ContactAsked = { kinds: ['mobile'], name: 'mobile number' }
-const PERSONAL: ContactAsked = { kinds: ['personal_email'], name: 'personal e-mail' }
-const WORK: ContactAsked = { kinds: ['work_email'], name: 'work e-mail' }
-const EMAIL: ContactAsked = { kinds: ['personal_email', 'work_email'], name: 'e-mail address' }
+const PERSONAL: ContactAsked = { kinds: ['personal_email'], name: 'personal email' }
+const WORK: ContactAsked = { kinds: ['work_email'], name: 'work email' }
+const EMAIL: ContactAsked = { kinds: ['personal_email', 'work_email'], name: 'email address' }
 const ANY: ContactAsked = {
   kinds: ['mobile', 'personal_email', 'work_email'],
   name: 'contact details',
