@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { PANEL_PLACE, Scrim } from './dialog-panel.tsx'
+import { useCloseRequest } from './use-close-request.ts'
 
 /** Asks before a loss. Escape and the first button change nothing. */
 export function ConfirmDialog({
@@ -20,6 +21,7 @@ export function ConfirmDialog({
   onKeep(): void
   onConfirm(): void
 }) {
+  useCloseRequest()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <Radix.Portal>

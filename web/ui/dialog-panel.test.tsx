@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** A screen whose dialog is opened by a button that may be gone when it closes. */
 function Screen({ isButtonKept }: { isButtonKept: boolean }) {
@@ -37,11 +40,44 @@ async function openAndClose(): Promise<void> {
 it('gives the focus back to what opened the dialog', async () => {
   render(<Screen isButtonKept />)
   await openAndClose()
-  expect(document.activeElement).toBe(screen.getByText('Open'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Open')))
 })
 
 it('gives the focus to the screen where what opened the dialog is gone', async () => {
   render(<Screen isButtonKept={false} />)
   await openAndClose()
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+it('closes as by Escape at Back on Android, and a field that is open in it first', async () => {
+  const watchers: { onclose?: () => void; isDestroyed?: true }[] = []
+  vi.stubGlobal(
+    'CloseWatcher',
+    class {
+      constructor() {
+        watchers.push(this)
+      }
+      destroy() {
+        Object.assign(this, { isDestroyed: true })
+      }
+    },
+  )
+  const requestClose = () => act(async () => watchers.at(-1)?.onclose?.())
+  const handleClose = vi.fn()
+  render(
+    <Dialog isOpen onOpenChange={handleClose} title="A question">
+      <form data-own-escape>
+        <input aria-label="New name" />
+      </form>
+    </Dialog>,
+  )
+  screen.getByLabelText('New name').focus()
+  await requestClose()
+  expect(handleClose).not.toHaveBeenCalled()
+  screen.getByRole('dialog').focus()
+  await requestClose()
+  expect(handleClose).toHaveBeenCalledExactlyOnceWith(false)
+  cleanup()
+  expect(watchers).toHaveLength(3)
+  expect(watchers.at(-1)?.isDestroyed).toBe(true)
 })

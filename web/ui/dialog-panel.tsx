@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { dismissHint } from './toast-store.ts'
+import { useCloseRequest } from './use-close-request.ts'
 
 /** A dialog's place on its scrim: centred on a desktop, at the bottom on a phone. */
 export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6'
@@ -62,6 +63,7 @@ export function DialogPanel({
 }) {
   const [opener] = useState(openerNow)
   useEffect(dismissHint, [])
+  useCloseRequest()
   return (
     <Radix.Content
       {...props}
