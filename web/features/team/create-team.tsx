@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { createTeam } from './team-client.ts'
 import { teamErrorMessage } from './team-messages.ts'
 
@@ -27,6 +28,8 @@ export function CreateTeam({
     setNameFault(fault)
     if (fault) return undefined
     onCreated(await createTeam(name.trim()))
+    // The team itself is shown once this device has its rows.
+    showToast({ title: 'Team created', tone: 'ok' })
     return undefined
   }
 
