@@ -54,11 +54,13 @@ it('closes as by Escape at Back on Android, and a field that is open in it first
   vi.stubGlobal(
     'CloseWatcher',
     class {
+      onclose?: () => void
+      isDestroyed?: true
       constructor() {
         watchers.push(this)
       }
       destroy() {
-        Object.assign(this, { isDestroyed: true })
+        this.isDestroyed = true
       }
     },
   )
