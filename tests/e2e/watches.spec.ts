@@ -165,11 +165,12 @@ deviceTest(
     const watch = (state: string) =>
       page.getByRole('button', { name: `Watch Nurses: ${state}`, exact: true })
     await watch('Off').click()
-    await page.getByRole('menuitem', { name: 'Daily, by mail' }).click()
+    await page.getByRole('menuitemradio', { name: 'Daily, by mail' }).click()
     await expect(watch('Daily, by mail')).toBeVisible()
     expect(await askedFor()).toEqual([])
     await watch('Daily, by mail').click()
-    await page.getByRole('menuitem', { name: 'At once' }).click()
+    await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Daily, by mail')
+    await page.getByRole('menuitemradio', { name: 'At once' }).click()
     await expect(
       page.getByText(
         'This browser shows no notifications of ours, so a mail a day tells you. Allow them, or install the app, to be told at once.',

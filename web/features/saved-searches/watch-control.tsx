@@ -36,6 +36,8 @@ export function WatchControl({
       {CHOICES.map((choice) => (
         <MenuItem
           key={choice.label}
+          role="menuitemradio"
+          aria-checked={choice.cadence === chosen}
           {...(choice.cadence === chosen ? { icon: Check } : {})}
           className={choice.cadence === chosen ? '' : 'pl-8.5'}
           onSelect={() => void (choice.cadence !== chosen && setWatch(search, choice.cadence))}
