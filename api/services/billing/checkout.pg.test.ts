@@ -363,4 +363,24 @@ describe('checkPrices', () => {
     expect(messages).toContain('price_monthly cannot be read: it cannot be bought')
     expect(messages).toContain('price_annual is not sold as the app says')
   })
+
+  it.each([
+    { active: false },
+    { unit_amount: 29_499 },
+    { currency: 'eur' },
+    { recurring: { interval: 'year' } },
+  ])('PLAN-01 tells of a Monthly price that is %j', async (other) => {
+    const billing = testBilling(database.sql)
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    const { prices } = billing.stripe
+    const retrieve = prices.retrieve.bind(prices)
+    vi.spyOn(prices, 'retrieve').mockImplementation((async (id: string) => ({
+      ...(await retrieve(id)),
+      ...(id === billing.prices.price_monthly && other),
+    })) as never)
+    await checkPrices(billing)
+    expect(logged.mock.calls).toEqual([
+      [{ price: billing.prices.price_monthly }, 'price_monthly is not sold as the app says'],
+    ])
+  })
 })

@@ -115,9 +115,13 @@ it('one customer that cannot be read neither stops the others nor is forgotten',
   ledger.subscribe(await customerOf(billing, good), 'price_monthly')
   ledger.subscribe(badCustomer, 'price_monthly')
   const retrieve = billing.stripe.customers.retrieve.bind(billing.stripe.customers)
-  const failing = vi
-    .spyOn(billing.stripe.customers, 'retrieve')
-    .mockImplementation((id: string) => (id === badCustomer ? retrieve('cus_away') : retrieve(id)))
+  const fail = () =>
+    vi
+      .spyOn(billing.stripe.customers, 'retrieve')
+      .mockImplementation((id: string) =>
+        id === badCustomer ? retrieve('cus_away') : retrieve(id),
+      )
+  const failing = fail()
   expect(await reconcile(billing)).toEqual({ read: 1, failed: 1 })
   expect([await tierOf(bad), await tierOf(good)]).toEqual([undefined, 'basic'])
   expect(await sql`select 1 from stripe_cursor`).toHaveLength(0)
@@ -126,6 +130,15 @@ it('one customer that cannot be read neither stops the others nor is forgotten',
   await reconcile(billing)
   expect(await tierOf(bad)).toBe('basic')
   expect(await sql`select 1 from stripe_cursor`).toHaveLength(1)
+
+  // Read again for its end alone, it holds no event up.
+  await sql`update entitlements set current_period_end = now() where user_id = ${bad}`
+  await sql`update stripe_cursor set events_seen_until = now() + interval '1 hour'`
+  fail()
+  expect(await reconcile(billing)).toEqual({ read: 0, failed: 1 })
+  expect(await sql`select events_seen_until < now() as moved from stripe_cursor`).toEqual([
+    { moved: true },
+  ])
 })
 
 it('finds the account again by what Stripe keeps with the customer', async () => {

@@ -18,6 +18,8 @@ describe('exportFileName', () => {
     ['a"\r\nSet-Cookie: x=1', 'a_Set-Cookie_ x=1.csv'],
     ['harmless\u202Evsc.exe', 'harmless_vsc.exe.csv'],
     ['.bashrc', 'bashrc.csv'],
+    ['report. .', 'report.csv'],
+    ['e\u0301te\u0301', '\u00e9t\u00e9.csv'],
     ['con', '_con.csv'],
     ['...', 'healthcare_worker_export.csv'],
     ['///', 'healthcare_worker_export.csv'],
