@@ -32,6 +32,7 @@ it('NAV-22 follows the system until one is chosen, here or in another tab', asyn
   const { followTheme, themeStore } = await import('./theme.ts')
   followTheme()
   expect([page.dataset.theme, page.bar.content]).toEqual(['light', '#faf8f4'])
+  expect(page.dataset.themeChanging).toBe('')
   system.matches = true
   listeners.get('system')?.({})
   expect([page.dataset.theme, page.bar.content]).toEqual(['dark', '#0e1415'])
@@ -47,7 +48,8 @@ it('NAV-22 a choice is kept under "theme", and one that is unknown is the system
   const { chooseTheme, themeStore } = await import('./theme.ts')
   chooseTheme('dark')
   expect(localStorage.getItem('theme')).toBe('dark')
-  await vi.waitFor(() => expect(page.dataset.theme).toBe('dark'))
+  // Transitions are on again.
+  await vi.waitFor(() => expect(page.dataset).toEqual({ theme: 'dark' }))
   expect(themeStore.choice).toBe('dark')
   localStorage.setItem('theme', 'sepia')
   vi.resetModules()

@@ -30,7 +30,13 @@ it('PLAN-07 keeps the plan that was chosen on the page the address asks for', ()
 })
 
 it('AUTH-19 leads nobody who has signed in back to a way in', () => {
-  for (const from of ['/login', '/login?return_to=/pricing', '/signup']) {
+  for (const from of [
+    '/login',
+    '/login?return_to=/pricing',
+    '/login#top',
+    '/signup',
+    '/check-email-confirmation',
+  ]) {
     expect(returnPath({ returnTo: undefined, from })).toBeUndefined()
     expect(returnPath({ returnTo: '/pricing', from })).toBe('/pricing')
   }

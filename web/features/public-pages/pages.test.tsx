@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AboutPage } from './about-page.tsx'
 import { AudienceStrip } from './audience-strip.tsx'
+import { CompliancePage } from './compliance-page.tsx'
 import { Faq } from './faq.tsx'
 import { FeatureBlocks } from './feature-blocks.tsx'
 import { Figures } from './figures.tsx'
@@ -11,7 +12,10 @@ import { GuaranteePage } from './guarantee-page.tsx'
 import { Hero } from './hero.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 import { SampleContact } from './sample-contact.tsx'
+import { SAMPLE_PEOPLE } from './sample-people.ts'
+import { SearchPreview } from './search-preview.tsx'
 import { SpecialtiesPage } from './specialties-page.tsx'
+import { TermsPage } from './terms-page.tsx'
 
 const { navigate } = vi.hoisted(() => ({ navigate: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
@@ -96,10 +100,41 @@ it('HOME-06 the features are unlimited, and said so twice', () => {
   )
 })
 
+it('HOME-10 the preview counts its people, who are at addresses that nobody can have', () => {
+  render(<SearchPreview />)
+  screen.getByText('4 people')
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+  expect(rows).toEqual(
+    SAMPLE_PEOPLE.map(
+      ({ initials, name, title, organization, specialty, location, email }) =>
+        `${initials}${name}${title}, ${organization}${specialty}${location}${email}`,
+    ),
+  )
+  expect(rows).toHaveLength(4)
+  for (const { email } of SAMPLE_PEOPLE) expect(email).toMatch(/@[a-z-]+\.example$/)
+})
+
 it('PAGES-01 the about page leads to the sign-up and the prices', () => {
   render(<AboutPage />)
   expect(hrefOf('Get Started')).toBe('/signup')
   expect(hrefOf('See pricing')).toBe('/pricing')
+})
+
+it.each([
+  ['PAGES-02', TermsPage, 'Terms of Service'],
+  ['PAGES-03', PrivacyPage, 'Privacy Policy'],
+  ['PAGES-04', CompliancePage, 'Data Compliance'],
+])('%s the page says what it is, and of when', (_, Page, title) => {
+  render(<Page />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  screen.getByText('Last updated May 13, 2025')
+})
+
+it('PAGES-02 the law of California governs the terms', () => {
+  const { container } = render(<TermsPage />)
+  expect(container.textContent).toContain(
+    'These terms are governed by the laws of the State of California',
+  )
 })
 
 it('PAGES-05 the privacy policy promises replies within 30 days', () => {
