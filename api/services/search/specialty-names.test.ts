@@ -5,8 +5,8 @@ describe('specialty names', () => {
   it('DATA-07 adds the counts of spellings that differ in case, most frequent first', () => {
     expect(
       mergeSpecialtyCounts([
-        ['Cardiology', 2],
         ['OBGYN', 3],
+        ['Cardiology', 2],
         ['CARDIOLOGY', 2],
         ['Obgyn', 1],
         ['Urology', 9],

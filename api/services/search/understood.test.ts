@@ -39,3 +39,15 @@ it('says nothing of a text that is taken exactly, nor of none', () => {
   expect(exactly).toEqual({ clauses: wordByWord('nurse') })
   expect(understoodFilters(understand, { query: '  ', exact: false })).toEqual({ clauses: [] })
 })
+
+it('keeps how the last thousand texts were read, the latest longest', () => {
+  const people = directoryOf([])
+  const understand = openUnderstanding({ vocabulary: () => people })
+  understand('houston')
+  const oldest = understand('reno 0')
+  for (let i = 1; i < 999; i++) understand(`reno ${i}`)
+  const anew = understand('houston')
+  understand('dallas')
+  expect(understand('houston', true)).toBe(anew)
+  expect(understand('reno 0', true)).not.toBe(oldest)
+})

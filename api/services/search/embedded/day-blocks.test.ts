@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blocksSince, DAYS_END, dayBlocks } from './day-blocks.ts'
+import { blocksSince, DAYS_END, dayBlocks, dayOf } from './day-blocks.ts'
 
 it('names blocks of days that hold every day from one on, and no earlier one', () => {
   for (const since of [0, 1, 7, 8, 9, 63, 64, 511, 20_599, 20_749, 20_779, DAYS_END - 1]) {
@@ -11,4 +11,10 @@ it('names blocks of days that hold every day from one on, and no earlier one', (
       expect(isIn, `${day} since ${since}`).toBe(day >= since)
     }
   }
+})
+
+it('counts days in UTC, and those out of range to the nearest that it has', () => {
+  expect(dayOf(Date.UTC(1970, 0, 3, 23, 59))).toBe(2)
+  expect(dayOf(Date.UTC(1969, 11, 31))).toBe(0)
+  expect(dayOf(Date.UTC(2200, 0, 1))).toBe(DAYS_END - 1)
 })

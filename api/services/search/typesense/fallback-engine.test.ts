@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { searchFilters } from '#api/contract/search.ts'
 import type { EngineResult, SearchEngine } from '#api/services/search/engine.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -34,7 +34,11 @@ function engineOf(ordinal: number) {
 }
 
 let fallback: FallbackEngine | undefined
-afterEach(() => fallback?.close())
+afterEach(async () => {
+  await fallback?.close()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 function open({ retryMs = RETRY_MS } = {}) {
   const primary = engineOf(1)
@@ -94,6 +98,34 @@ it('answers from the secondary when the primary fails, and goes back by itself',
     'Searches are answered by the embedded engine',
     'Searches are answered by Typesense',
   ])
+  primary.state.fault = AWAY
+  expect(await answeredBy()).toBe(2)
+  expect(lines.slice(3)).toEqual(['Searches are answered by the embedded engine'])
+})
+
+it('looks less and less often during an outage, and soon again in the next', async () => {
+  vi.useFakeTimers()
+  // Without jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { engine, primary, ready, answeredBy } = open({ retryMs: 100 })
+  await engine.start()
+  for (const outage of ['first', 'second']) {
+    primary.state.fault = AWAY
+    ready.reason = 'away'
+    await answeredBy()
+    const { looks } = ready
+    for (const waitMs of [100, 200, 200]) {
+      const before = ready.looks
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect(ready.looks, outage).toBe(before)
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    expect(ready.looks, outage).toBe(looks + 3)
+    primary.state.fault = undefined
+    ready.reason = undefined
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await answeredBy(), outage).toBe(1)
+  }
 })
 
 it('writes to both, and a primary that is away keeps nobody from writing', async () => {
@@ -179,4 +211,8 @@ it('takes the primary into use at once when it is told to look', async () => {
   await engine.checkNow()
   await engine.used
   expect(await answeredBy()).toBe(1)
+  // In use, it is not looked at.
+  const { looks } = ready
+  await engine.checkNow()
+  expect(ready.looks).toBe(looks)
 })
