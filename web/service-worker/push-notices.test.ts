@@ -47,7 +47,11 @@ it('adds the news of a push to what the page showed on the icon', async () => {
 
 it('counts from none where no page showed any, and shows no count where there is no icon', async () => {
   const setAppBadge = vi.fn(async (_: number) => undefined)
-  await (await openWorker({ caches: cachesWith(), setAppBadge }))({ count: 2, id: null })
+  const several = await openWorker({ caches: cachesWith(), setAppBadge })
+  expect(await several({ count: 2, id: null })).toEqual([
+    '2 watched searches have news',
+    { tag: 'news', icon: '/icon-192.png', data: { path: '/search?tab=saved-searches' } },
+  ])
   expect(setAppBadge.mock.calls).toEqual([[2]])
   const push = await openWorker({ caches: cachesWith() })
   expect(await push({ count: 1, id: 'a' })).toEqual([

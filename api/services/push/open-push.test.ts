@@ -47,6 +47,9 @@ it('sends a count and an id, to be read by that browser alone', async () => {
   expect(init.redirect).toBe('error')
   const headers = new Headers(init.headers)
   expect(headers.get('content-encoding')).toBe('aes128gcm')
+  // Kept for a day, and no longer than until the next one.
+  expect(headers.get('ttl')).toBe('86400')
+  expect(headers.get('topic')).toBe('news')
   expect(headers.get('authorization')).toContain(`k=${push.publicKey}`)
   const body = Buffer.from(init.body as Uint8Array)
   expect(body.includes('count')).toBe(false)
