@@ -74,6 +74,7 @@ describe('granting', () => {
       max_uses: null,
       uses_count: 0,
       notes: 'For the fair',
+      granted_by: await idOfPart(app, 'admin'),
     })
     expect(older).toMatchObject({ feature_type: 'export', max_uses: 3 })
   })

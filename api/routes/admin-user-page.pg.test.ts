@@ -50,6 +50,9 @@ describe('a user’s page', () => {
     await app.sql`
       insert into export_logs (owner_id, export_count, format, file_name, columns)
       values (${id}, 12, 'csv', ${SECRET}, '{}')`
+    await app.sql`
+      insert into demo_grants (user_id, feature_type, active)
+      values (${id}, 'export', true), (${id}, 'saveLists', false)`
     const response = await ask(id)
     const text = await response.text()
     const view = JSON.parse(text) as AdminUserView
@@ -60,7 +63,7 @@ describe('a user’s page', () => {
         is_banned: false,
         has_second_factor: false,
       },
-      actor: { role: 'subscriber', tier: 'basic', grants: [] },
+      actor: { role: 'subscriber', tier: 'basic', grants: ['export'] },
       plan: { status: 'active', cancels: false },
       sessions: [{ factor: 'password' }],
       counts: { reveals: 1, exports: 1, exported_people: 12 },

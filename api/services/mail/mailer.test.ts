@@ -34,6 +34,18 @@ const MESSAGES = {
   removalMail: removalMail(TO, LINK),
 }
 
+it.each([
+  [MESSAGES.resetPasswordMail, 'Setting a new password signs out every device.'],
+  [MESSAGES.verifyAddressMail, 'The link works for 24 hours.'],
+  [
+    MESSAGES.accountDeletedMail,
+    'Your account and what it held (profile, history of reveals and exports) were deleted, and every device was signed out.',
+  ],
+])('$subject says what was done, and what a link does', (mail, words) => {
+  expect(mail.text).toContain(words)
+  expect(mail.html).toContain(words)
+})
+
 describe('over SMTP', () => {
   let server: SMTPServer
   let url: string
