@@ -36,16 +36,31 @@ vi.mock('./jobs/jobs.ts', () => ({
   startSearchJobs: vi.fn(() => []),
 }))
 
+const silent = () => readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' })
+const start = (env = silent()) =>
+  startServer(env, { onStep: () => undefined, onProgress: () => undefined })
+const partsOptions = () => vi.mocked(openParts).mock.lastCall?.[0]
+
 it('cuts off slow statements of requests, and none of the jobs or the index', async () => {
-  const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' })
-  const server = await startServer(env, { onStep: () => undefined, onProgress: () => undefined })
+  const server = await start()
   await server.close()
   const timeoutOf = (sql: Sql | undefined) => sql?.options.connection.statement_timeout
-  const opened = vi.mocked(openParts).mock.lastCall?.[0]
+  const opened = partsOptions()
   expect(timeoutOf(opened?.sql)).toBe(30_000)
   const background = opened?.background
   expect(background?.options.connection).toMatchObject({ application_name: 'clinidex' })
   expect(timeoutOf(background)).toBeUndefined()
   expect(vi.mocked(startJobs).mock.lastCall?.[0].sql).toBe(background)
   expect(vi.mocked(startSearchJobs).mock.lastCall?.[0].sql).toBe(background)
+})
+
+it('is not ready once it is told to stop, and answers what waits when its jobs have ended', async () => {
+  const signals = () => [partsOptions()?.draining.aborted, partsOptions()?.stopping.aborted]
+  const endJobs = vi.fn(async () => expect(signals()).toEqual([true, false]))
+  vi.mocked(startJobs).mockReturnValueOnce([endJobs])
+  const server = await start()
+  expect(signals()).toEqual([false, false])
+  await server.close()
+  expect(endJobs).toHaveResolvedTimes(1)
+  expect(signals()).toEqual([true, true])
 })
