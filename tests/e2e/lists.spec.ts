@@ -89,7 +89,11 @@ test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken bac
   await makeList(page, name)
   const link = page.getByRole('link', { name, exact: true })
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  const asked = page.getByRole('alertdialog', { name: `Delete “${name}”?` })
+  await expect(asked).toHaveAccessibleDescription(
+    'The list goes from all your devices. It can be restored for 30 days, and the people on it stay in the directory.',
+  )
+  await asked.getByRole('button', { name: 'Keep it' }).click()
   await expect(link).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
