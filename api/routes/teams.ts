@@ -213,7 +213,13 @@ const see = createRoute({
   tags,
   middleware: [
     permitted('teams.see_invite'),
-    rateLimit({ requests: 60, seconds: 60, isForVisitors: true }),
+    rateLimit({
+      requests: 60,
+      seconds: 60,
+      shared: 'team_invite_read',
+      isForVisitors: true,
+      batch: 5,
+    }),
   ] as const,
   request: { body: jsonBody(inviteToken) },
   responses: {

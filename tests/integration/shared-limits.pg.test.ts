@@ -38,6 +38,8 @@ describe('a network’s limit holds across processes', () => {
     ['/api/submissions', 10],
     ['/api/removals', 10],
     ['/api/removals/confirm', 30],
+    ['/api/submissions/confirm', 30],
+    ['/api/watch-mails/off', 30],
     ['/api/search-errors', 30],
     ['/api/auth/sign-out', 100],
   ])('for what visitors send: %s', async (path, limit) => {
@@ -48,6 +50,7 @@ describe('a network’s limit holds across processes', () => {
     ['GET', `/api/candidates/${KNOWN_PEOPLE[0]?.id}`, 240, 8],
     ['GET', '/api/specialties/counts/public', 300, 10],
     ['POST', '/api/search/preview', 120, 4],
+    ['POST', '/api/team-invites/read', 60, 5],
   ])('for what they read, at a write for many: %s %s', async (method, path, limit, batch) => {
     const written = async () => {
       const [row] = await app.sql`select coalesce(sum(points), 0)::int as sum from rate_limits`
