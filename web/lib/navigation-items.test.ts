@@ -28,8 +28,9 @@ const addresses = (items: readonly NavigationItem[]) =>
   items.map(({ label, to }) => `${label} ${to}`)
 
 it('NAV-13 a visitor has the search, the prices, about, and the two ways in', () => {
-  const { main, account } = navigation()
+  const { main, account, tabs } = navigation()
   expect(addresses(main)).toEqual(['Search /search', 'Pricing /pricing', 'About /about'])
+  expect(addresses(tabs)).toEqual(['Home /', 'Search /search', 'Specialties /specialties'])
   expect(addresses(account)).toEqual(['Log in /login', 'Get Started /signup'])
 })
 

@@ -147,6 +147,12 @@ describe('DEMO-01 DEMO-03 resolveActor', () => {
     expect(actorOf(given).role).toBe(role)
   })
 
+  it('DEMO-03 an admin without the second factor is free, with the flag or a grant, too', () => {
+    const user = { ...PLAIN, email: 'boss@hospital.test', demo_account: true }
+    const of = { user, entitlement: null, memberships: [], grants: [LIVE], env, now: NOW }
+    expect(resolveActor({ ...of, isAdminLocked: true }).role).toBe('free')
+  })
+
   it('PLAN-27 names the tier of a plan that is paid for only', () => {
     expect(actorOf({ entitlement: MONTHLY }).tier).toBe('basic')
     expect(actorOf({ entitlement: { ...MONTHLY, status: 'unpaid' } }).tier).toBeNull()

@@ -113,6 +113,15 @@ describe('entitlementOf', () => {
     expect(row.current_period_end).toEqual(new Date('2026-06-02T00:00:00Z'))
   })
 
+  it('without one that stands, the newest says how it ended', () => {
+    const ended = [
+      subscription('monthly', 'canceled', { created: JUNE }),
+      subscription('annual', 'unpaid', { created: JULY }),
+    ]
+    expect(entitle(...ended)).toMatchObject({ tier: 'free', status: 'unpaid' })
+    expect(entitle(...ended.reverse())).toMatchObject({ tier: 'free', status: 'unpaid' })
+  })
+
   it('does not depend on the order Stripe lists in', () => {
     const any = fc.record({
       price: fc.constantFrom('monthly', 'annual', 'old'),

@@ -8,6 +8,9 @@ it.each([
   ['cardiologist', 'cardiologist'],
   ['Pediatric  ICU nurse', 'pediatric icu nurse'],
   ['cardiolgist', 'cardiolgist'],
+  ['surgeom', 'surgeom'],
+  // Too short to tell it from a name.
+  ['surgeo', '…'],
   ['john smith', '…'],
   ['dr john smith cardiologist', 'dr … cardiologist'],
   ['nurse jane', 'nurse …'],
@@ -37,6 +40,10 @@ it('filters are named, with values that come from closed lists and words of the 
     'nurse · specialty: cardiology · city: … · state: NV, TX · organization: … · company size: 5000+',
   )
   expect(words({ state: ['Jane'] })).toBe('state: …')
+  expect(words({ state: ['NV', 'TX', 'CA', 'OR'] })).toBe('state: CA, NV, TX')
+  expect(words({ country: ['Canada'], education: ['Yale'], npi: ['1234567893'] })).toBe(
+    'country: … · education: … · NPI: …',
+  )
 })
 
 it('what is kept is short', () => {

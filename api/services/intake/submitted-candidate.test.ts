@@ -37,3 +37,11 @@ it('RESUME-03 a text of which no specialty is known has no job function', () => 
 it('a specialty of several job functions has none', () => {
   expect(functionOf('Behavioral Health')).toBeNull()
 })
+
+it.each([
+  ['USA', 'United States'],
+  ['CA', 'Canada'],
+  ['Ruritania', 'Ruritania'],
+])('a country written %s is %s', (country, name) => {
+  expect(submittedPerson({ ...SUBMISSION, country }).country).toBe(name)
+})

@@ -156,6 +156,12 @@ it('finds nobody by text that nobody can have', () => {
     { isExcluded: false, anyOf: [{ field: 'title', how: 'words', value: '--' }] },
   ]
   expect(filterOf({}, nothing)).toBe('ordinal:<0')
+  expect(
+    filterOf(
+      {},
+      nothing.map((clause) => ({ ...clause, isExcluded: true })),
+    ),
+  ).toBe('ordinal:>=0')
 })
 
 it('orders text by tiers, each with what it may match by', () => {
