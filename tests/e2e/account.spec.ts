@@ -151,7 +151,15 @@ test.describe('as another user', () => {
     const held = unzipSync(await readFile(await file.path()))['account.json']
     expect(JSON.parse(strFromU8(held as Uint8Array))).toMatchObject({ user: { email: address } })
 
+    await expect(page.getByRole('region', { name: 'Delete account' })).toContainText(
+      'Ends the subscription at once and deletes what you keep here. It cannot be undone.',
+    )
     await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Delete your account?' }),
+    ).toHaveAccessibleDescription(
+      'Lists, saved searches, templates and history go with it. Files you exported stay with you.',
+    )
     await page.getByLabel('Password', { exact: true }).fill('not this one')
     await page.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()

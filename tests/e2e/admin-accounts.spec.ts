@@ -270,6 +270,9 @@ test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by o
   const confirm = page.getByRole('alertdialog', { name: `Delete ${email}?` })
   await page.route('**/api/admin/users/*', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Delete user' }).click()
+  await expect(confirm).toHaveAccessibleDescription(
+    'Lists, searches, templates and history go with the account, and its plan ends at once. It cannot be undone.',
+  )
   await confirm.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Failed to delete user')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
