@@ -11,7 +11,6 @@ import {
   type NavigationItem,
   useAdminNavigation,
   useNavigation,
-  usePlaces,
 } from './navigation-items.ts'
 
 afterEach(() => {
@@ -68,41 +67,6 @@ it('NAV-17 NAV-18 the administration shows to administrators alone, and not in t
   expect(isAdminShown()).toBe(false)
   localStorage.setItem('adminDemoMode', 'false')
   expect(isAdminShown()).toBe(true)
-})
-
-it('NAV-26 every screen has a name to go to it by, but the settings of the site', () => {
-  const places = () => addresses(renderHook(usePlaces).result.current)
-  const everybodys = [
-    'Home /',
-    'Search /search',
-    'Lists /lists',
-    'Due /due',
-    'Email /email',
-    'Specialties /specialties',
-    'Pricing /pricing',
-    'About /about',
-    'Contact /contact',
-    'Account Settings /account',
-  ]
-  signInAs('free')
-  expect(places()).toEqual(everybodys)
-  signInAs('admin')
-  expect(places()).toEqual([
-    ...everybodys,
-    ...addresses([...ADMIN_DASHBOARD, ...ADMIN_ITEMS]),
-    'Audit log /admin-audit',
-  ])
-  session.me = null
-  expect(places()).toEqual([
-    'Home /',
-    'Search /search',
-    'Pricing /pricing',
-    'About /about',
-    'Specialties /specialties',
-    'Contact /contact',
-    'Log in /login',
-    'Get Started /signup',
-  ])
 })
 
 it('NAV-21 the footer leads to ten screens', () => {

@@ -40,7 +40,42 @@ it('a demo account goes to no tab that is closed to it, an administrator also to
   const tabsOf = (places: string[]) => places.filter((place) => / \/account \w/.test(place))
   expect(tabsOf(placesOf('demo', { isRestricted: true }))).toEqual(OPEN_TABS)
   expect(placesOf('free')).not.toContain('Testing /account testing')
-  const ofAdmin = placesOf('admin')
-  expect(ofAdmin).toContain('Testing /account testing')
-  expect(ofAdmin).toContain('Website Settings /admin-settings')
+  expect(placesOf('admin')).toContain('Testing /account testing')
+})
+
+it('NAV-26 every screen has a name to go to it by, but the settings of the site', () => {
+  const screensOf = (role: Me['role']) =>
+    placesOf(role).filter((place) => !/ \/account \w/.test(place))
+  const everybodys = [
+    'Home /',
+    'Search /search',
+    'Lists /lists',
+    'Due /due',
+    'Email /email',
+    'Specialties /specialties',
+    'Pricing /pricing',
+    'About /about',
+    'Contact /contact',
+    'Account Settings /account',
+  ]
+  expect(screensOf('free')).toEqual(everybodys)
+  expect(screensOf('admin')).toEqual([
+    ...everybodys,
+    'Admin Dashboard /admin-dashboard',
+    'Users /users',
+    'Resume Approval /resume-approval',
+    'Directory /admin-directory',
+    'Logs /admin-logs',
+    'Audit log /admin-audit',
+  ])
+  expect(screensOf('visitor')).toEqual([
+    'Home /',
+    'Search /search',
+    'Pricing /pricing',
+    'About /about',
+    'Specialties /specialties',
+    'Contact /contact',
+    'Log in /login',
+    'Get Started /signup',
+  ])
 })

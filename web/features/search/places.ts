@@ -8,7 +8,6 @@ import {
   ADMIN_AUDIT,
   ADMIN_DASHBOARD,
   ADMIN_ITEMS,
-  ADMIN_SETTINGS,
   type NavigationItem,
   useAdminNavigation,
   useNavigation,
@@ -55,9 +54,7 @@ export function usePlaces(): Place[] {
     ...main,
     ...EVERYBODYS,
     ...(me?.user ? ACCOUNT_SETTINGS : account),
-    ...(isAdminShown
-      ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS, ...ADMIN_AUDIT, ...ADMIN_SETTINGS]
-      : []),
+    ...(isAdminShown ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS, ...ADMIN_AUDIT] : []),
   ]
   const tabs = ACCOUNT_TABS.filter(
     (tab) =>
