@@ -155,6 +155,11 @@ describe('seats', () => {
     expect(await fewer.json()).toMatchObject({ seats: 5, plan: { renewal_seats: 2 } })
     const portal = (await (await owner.ask('POST', `${of}/portal`, {})).json()) as { url: string }
     expect(portal.url).toContain('/portal/')
+    // All processes count together what an account asks of Stripe.
+    const key = `team_billing:${owner.id}`
+    expect(await app.sql`select points from rate_limits where key = ${key}`).toEqual([
+      { points: 5 },
+    ])
   })
 
   it('checkout and portal lead back to the team in the account', async () => {

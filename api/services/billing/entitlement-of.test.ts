@@ -187,6 +187,13 @@ describe('TEAMS-22 seatsOf', () => {
     ['are as many as are charged', 5, {}, 5, 5],
     ['stay until fewer are charged', 3, { paid_seats: '5', paid_until: END }, 5, 3],
     ['are fewer from then on', 3, { paid_seats: '5', paid_until: '1' }, 3, 3],
+    [
+      'are not those of a longer period',
+      3,
+      { paid_seats: '5', paid_until: String(JULY + 1) },
+      3,
+      3,
+    ],
     ['grow past what was paid before', 7, { paid_seats: '5', paid_until: END }, 7, 7],
     ['ignore half a note', 3, { paid_until: END }, 3, 3],
   ])('%s', (_, quantity, metadata, now, renewal) => {
