@@ -43,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: 'node --import tsx tests/support/e2e-server.ts',
     url: `${baseURL}/readyz`,
-    timeout: 60_000,
+    timeout: 240_000,
     // Links in mails lead to the same host, or the browser has other cookies there.
     env: { PORT: port, PUBLIC_URL: baseURL, TRUSTED_PROXIES: '127.0.0.1' },
     stdout: 'ignore',
