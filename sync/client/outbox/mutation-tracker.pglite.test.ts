@@ -164,6 +164,59 @@ it('a mutation that its tab has put into the outbox too is there once', async ()
   await store.close()
 })
 
+it('an undone deletion stays undone while the deletion is sent again: what is acknowledged leaves in order', async () => {
+  const userId = 'undone'
+  const server = new ServerModel(userId)
+  const { tracker, outbox, store } = await openTracker(userId)
+  const id = crypto.randomUUID()
+  await tracker.mutate('lists.create', { id, name: 'Nights' })
+  await tracker.mutate('lists.delete', { id })
+  await server.execute(outbox.sendable(2))
+  await tracker.applyResults(server.answers(outbox.sendable(2)))
+  const undo = await tracker.mutate('lists.restore', { id })
+  const sent = outbox.sendable(1)
+  expect(sent.map((mutation) => mutation.id)).toEqual([undo.id])
+  await server.execute(sent)
+  // The rows of all three, by which the first two are asked again; then the answer to the third.
+  await tracker.applyBatch(server.refetch('lists', { isOfNow: true }))
+  await tracker.applyResults(server.answers(sent))
+  const namesHere = async () =>
+    (await database.query('select name from lists where deleted_at is null')).rows
+  expect(await namesHere()).toEqual([{ name: 'Nights' }])
+  expect(outbox.entries.map(({ name, state }) => [name, state.kind])).toEqual([
+    ['lists.create', 'waiting'],
+    ['lists.delete', 'waiting'],
+    ['lists.restore', 'applied'],
+  ])
+  await tracker.applyResults(server.answers(outbox.sendable(2)))
+  expect(outbox.entries).toEqual([])
+  expect(await namesHere()).toEqual([{ name: 'Nights' }])
+  await store.close()
+})
+
+it('an edit whose list was refused holds up no other one', async () => {
+  const userId = 'refused'
+  const server = new ServerModel(userId)
+  const { tracker, outbox, store } = await openTracker(userId)
+  for (const name of SHAPE_NAMES) await tracker.applyBatch(server.refetch(name))
+  const id = crypto.randomUUID()
+  const refused = await tracker.mutate('lists.create', { id, name: 'Nights' })
+  await tracker.mutate('lists.describe', { id, description: 'Of the ICU', previous: null })
+  await tracker.applyResults([{ id: refused.id, status: 'rejected', code: 'gone', message: '' }])
+  const { id: other } = await tracker.mutate('lists.create', {
+    id: crypto.randomUUID(),
+    name: 'Days',
+  })
+  const sent = outbox.sendable(9)
+  await server.execute(sent)
+  await tracker.applyResults(server.answers(sent))
+  const batch = server.stream('lists', 9, true)
+  if (batch) await tracker.applyBatch(batch)
+  expect(outbox.entries.map(({ name }) => name)).toEqual(['lists.create', 'lists.describe'])
+  expect(outbox.entries.map((entry) => entry.id)).not.toContain(other)
+  await store.close()
+})
+
 it('lets go of what is acknowledged or refused although the tables could not be written at first', async () => {
   const userId = 'torn'
   const server = new ServerModel(userId)

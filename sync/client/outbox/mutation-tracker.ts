@@ -33,9 +33,14 @@ class UnseenMutationError extends Error {
  * Follows each mutation of this device from the outbox until the server's rows hold it. What must
  * not be lost is written to the outbox before the tables; a mutation that ended leaves the tables
  * before the outbox. After a crash in between, what is done twice changes nothing.
+ *
+ * Acknowledged mutations leave in their order. An earlier one that stays, because it is sent again or a
+ * shape of its own is late, runs on rows that hold the later one too: alone it would take that back.
  */
 export class MutationTracker {
   private readonly acknowledgements: Acknowledgements
+  /** Mutations that the rows hold, and that leave once none before them stays. */
+  private readonly acknowledged = new Set<string>()
   /** Acknowledged mutations that are to be removed from the outbox. */
   private readonly toForget = new Set<string>()
   /** Mutations that are to be taken off the tables. */
@@ -73,7 +78,8 @@ export class MutationTracker {
   /** Puts entries of the outbox on top of the tables. */
   async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
-    await this.drop(this.awaitRows(append), append)
+    this.awaitRows(append)
+    await this.drop([], append)
   }
 
   /**
@@ -86,11 +92,14 @@ export class MutationTracker {
     if (isRefetch) await this.resendAwaiting(shape)
     const cursor = replica.cursors.get(shape)
     const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
-    const drop = new Set(this.acknowledgements.acknowledgedBy(shape, seen))
     const hasChanges = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
-    if (hasChanges) await this.change({ batch, drop })
-    // Mutations may have been answered while the rows were written.
-    await this.drop(this.acknowledgements.note(shape).filter((id) => !drop.has(id)))
+    if (hasChanges) {
+      const held = this.acknowledgements.acknowledgedBy(shape, seen)
+      await this.change({ batch, drop: this.leaving(held) })
+    }
+    // Also those that were answered while the rows were written.
+    for (const id of this.acknowledgements.note(shape)) this.acknowledged.add(id)
+    await this.drop([])
   }
 
   /**
@@ -110,11 +119,8 @@ export class MutationTracker {
     await this.options.outbox.setStates(
       new Map(results.map((result) => [result.id, stateOf(result)])),
     )
-    const acknowledged = this.awaitRows(
-      results.map((result) => ({ id: result.id, state: stateOf(result) })),
-    )
-    const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
-    await this.drop([...acknowledged, ...rejected])
+    this.awaitRows(results.map((result) => ({ id: result.id, state: stateOf(result) })))
+    await this.drop(results.filter(({ status }) => status === 'rejected').map(({ id }) => id))
     for (const result of results) await this.followList(result)
   }
 
@@ -215,35 +221,66 @@ export class MutationTracker {
     this.acknowledgements.forget(ids)
   }
 
-  /** Awaits applied mutations. @returns those whose rows are here already. */
-  private awaitRows(entries: readonly { id: string; state: EntryState }[]): Set<string> {
-    const { outbox, userId } = this.options
-    const here = entries.filter(({ id, state }) => {
-      if (state.kind !== 'applied') return false
+  /** Awaits applied mutations; those whose rows are here already are acknowledged. */
+  private awaitRows(entries: readonly { id: string; state: EntryState }[]): void {
+    const { outbox } = this.options
+    for (const { id, state } of entries) {
+      if (state.kind !== 'applied') continue
       const entry = outbox.entries.find((entry) => entry.id === id)
-      const changed = entry ? ownersOf(entry.name, entry.args, userId) : [userId]
-      const owners = changed.filter((owner) => !this.left.has(owner))
+      const owners = this.ownersOf(entry).filter((owner) => !this.left.has(owner))
       const shapes = owners.flatMap((owner) => state.tables.map((name) => shapeId(name, owner)))
-      return this.acknowledgements.await(id, { txid: state.txid, shapes })
-    })
-    return new Set(here.map(({ id }) => id))
+      const areHere = this.acknowledgements.await(id, { txid: state.txid, shapes })
+      if (areHere) this.acknowledged.add(id)
+    }
+  }
+
+  private ownersOf(entry: OutboxEntry | undefined): string[] {
+    const { userId } = this.options
+    return entry ? ownersOf(entry.name, entry.args, userId) : [userId]
   }
 
   /**
-   * Takes mutations off the tables and appends others; a failed removal is retried with the next
-   * change.
+   * The acknowledged mutations that wait for no earlier one of the same owner.
+   * @param more mutations that are acknowledged by the change they leave with.
+   */
+  private leaving(more: readonly string[] = []): Set<string> {
+    const leaving = new Set([...this.acknowledged, ...more])
+    if (leaving.size === 0) return leaving
+    const { outbox } = this.options
+    /** The owners of mutations that stay. */
+    const staying = new Set<string>()
+    for (const entry of outbox.pending) {
+      if (this.toDrop.has(entry.id) || this.toForget.has(entry.id)) continue
+      // What is about a row that was refused waits for its author, and has not run on the server.
+      if (outbox.rejectedParentOf(entry)) continue
+      const owners = this.ownersOf(entry)
+      if (leaving.has(entry.id) && !owners.some((owner) => staying.has(owner))) continue
+      leaving.delete(entry.id)
+      for (const owner of owners) staying.add(owner)
+    }
+    return leaving
+  }
+
+  /**
+   * Takes mutations off the tables, with the acknowledged ones that leave, and appends others; a failed
+   * removal is retried with the next change.
    */
   private async drop(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
     for (const id of ids) this.toDrop.add(id)
-    if (this.toDrop.size > 0 || append.length > 0) await this.change({ append })
-    else await this.forget([])
+    const leaving = this.leaving()
+    if (this.toDrop.size + leaving.size + append.length > 0) {
+      await this.change({ append, drop: leaving })
+    } else await this.forget([])
   }
 
   /** Changes the tables, and removes mutations that are acknowledged by that from the outbox. */
   private async change(change: Change): Promise<void> {
     const drop = new Set([...this.toDrop, ...(change.drop ?? [])])
     await this.options.replica.change({ ...change, drop })
-    for (const id of drop) this.toDrop.delete(id)
+    for (const id of drop) {
+      this.toDrop.delete(id)
+      this.acknowledged.delete(id)
+    }
     await this.forget(drop)
   }
 
