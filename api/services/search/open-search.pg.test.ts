@@ -10,6 +10,8 @@ import { ChangeFollower, CursorError } from './changes.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { openSearch } from './open-search.ts'
 
+const CONNECTIONS = 3
+
 let database: Awaited<ReturnType<typeof testDatabase>>
 let dataDir: string
 let pools: Sql[]
@@ -17,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase()
   await seedDirectory(database.sql, { people: 50, seed: 7 })
   dataDir = await mkdtemp(join(tmpdir(), 'clinidex-index-'))
-  pools = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })]
+  pools = Array.from({ length: 2 }, () => connect(database.url, { max: CONNECTIONS }))
 })
 afterAll(async () => {
   for (const pool of pools) await pool.end({ timeout: 1 })
@@ -46,6 +48,35 @@ it('of processes on one folder one builds the index, and the others take it', as
   expect(first?.builtAt).toEqual(second?.builtAt)
   expect(first?.builtAt).not.toEqual(one?.builtAt)
   for (const { close } of opened) await close()
+})
+
+it('takes the index that another process has built by the time its own turn comes', async () => {
+  const [one, other] = pools.map((sql) => openSearch({ sql, dataDir, log: createLog('silent') }))
+  if (!one || !other) throw new Error('There are two.')
+  await Promise.all([one.ready, other.ready])
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The other one gets no connection, and so no answer about its turn, until the first has built.
+  const connections = Array.from({ length: CONNECTIONS }, () => {
+    let take = () => {}
+    const taken = new Promise<void>((resolve) => {
+      take = resolve
+    })
+    const ended = pools[1]?.begin(async () => {
+      take()
+      await released
+    })
+    return { taken, ended }
+  })
+  await Promise.all(connections.map(({ taken }) => taken))
+  const second = other.rebuild()
+  await one.rebuild()
+  release()
+  await Promise.all([second, ...connections.map(({ ended }) => ended)])
+  expect(other.index()?.builtAt).toEqual(one.index()?.builtAt)
+  await Promise.all([one.close(), other.close()])
 })
 
 it('closes the file of an index that cannot catch up, and builds another', async () => {

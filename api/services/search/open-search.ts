@@ -240,18 +240,18 @@ class LiveIndex {
   private async build(): Promise<void> {
     const { sql, log } = this.options
     const startedAt = Date.now()
-    let hasWaited = false
-    const buildNow = () => this.buildInTurn(startedAt, hasWaited)
+    const buildNow = () => this.buildInTurn(startedAt)
     while (!(await tryWithLock(sql, `search:${this.path}`, buildNow))) {
       await sleep(TURN_LOOK_MS, undefined, { signal: this.closing.signal })
-      hasWaited = true
     }
     const people = this.current?.engine.checksum().people
     log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
   }
 
-  private async buildInTurn(startedAt: number, hasWaited: boolean): Promise<void> {
-    const before = hasWaited ? await this.load().catch(() => undefined) : undefined
+  private async buildInTurn(startedAt: number): Promise<void> {
+    // Only a file that was written meanwhile is worth the reading.
+    const { mtimeMs = 0 } = (await stat(this.path).catch(() => undefined)) ?? {}
+    const before = mtimeMs >= startedAt ? await this.load().catch(() => undefined) : undefined
     // The process before it built the file, of a folder that both use.
     const isBuilt = before && before.file.builtAt.getTime() >= startedAt
     if (before && !isBuilt) await before.engine.close()
