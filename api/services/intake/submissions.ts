@@ -97,8 +97,8 @@ async function mailNext(
     const url = new URL(`/confirm-submission?token=${token}`, billing.publicUrl).href
     const sending: Promise<unknown> = mailer.send(submissionMail(row.personal_email, url))
     const refused = await sending.catch(refusalForGood)
-    const tried = tx(refused ? 'refused_at' : 'mailed_at')
-    await tx`update candidate_submissions set ${tried} = now() where id = ${row.id}`
+    const column = refused ? 'refused_at' : 'mailed_at'
+    await tx`update candidate_submissions set ${tx(column)} = now() where id = ${row.id}`
     return refused
   })
   if (refusal) throw refusal

@@ -94,8 +94,8 @@ export class MutationTracker {
     const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
     const hasChanges = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
     if (hasChanges) {
-      const held = this.acknowledgements.acknowledgedBy(shape, seen)
-      await this.change({ batch, drop: this.leaving(held) })
+      const acknowledged = this.acknowledgements.acknowledgedBy(shape, seen)
+      await this.change({ batch, drop: this.leaving(acknowledged) })
     }
     // Also those that were answered while the rows were written.
     for (const id of this.acknowledgements.note(shape)) this.acknowledged.add(id)
