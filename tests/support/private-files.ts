@@ -43,7 +43,8 @@ export function stubPrivateFiles(): PrivateFiles {
     return { getDirectoryHandle: async (name: string) => folderHandle(name) }
   }
   let last: Promise<unknown> = Promise.resolve()
-  const request = (_name: string, run: () => Promise<unknown>) => {
+  // A promise of the caller's own, which the next turn does not handle.
+  const request = async (_name: string, run: () => Promise<unknown>) => {
     const turn = last.then(run)
     last = turn.catch(() => undefined)
     return turn

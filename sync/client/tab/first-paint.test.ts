@@ -1,10 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { forgetDatabases, openDB } from '#tests/support/memory-idb.ts'
 import { type PrivateFiles, stubPrivateFiles } from '#tests/support/private-files.ts'
 import { openFirstPaintCache } from './first-paint.ts'
 
-vi.mock('idb', () => import('#tests/support/memory-idb.ts'))
+const browser = vi.hoisted(() => ({ refusesStorage: false }))
+vi.mock('idb', async () => {
+  const memory = await import('#tests/support/memory-idb.ts')
+  const openDB: typeof memory.openDB = (...args) => {
+    if (browser.refusesStorage) throw new DOMException('Storage is blocked.', 'SecurityError')
+    return memory.openDB(...args)
+  }
+  return { ...memory, openDB }
+})
 
 let privateFiles: PrivateFiles
 beforeEach(() => {
@@ -12,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  browser.refusesStorage = false
   forgetDatabases()
   vi.unstubAllGlobals()
 })
@@ -34,6 +45,18 @@ it('hands out nothing once its key is gone, nor in the place of another query', 
   expect(await cache.read('lists.all')).toBeNull()
   privateFiles.files.clear()
   expect(await (await openFirstPaintCache('ada')).read('searches.all')).toBeNull()
+})
+
+it('rejects once where the browser refuses storage, and leaves no other rejection unhandled', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  browser.refusesStorage = true
+  await expect(openFirstPaintCache('ada')).rejects.toThrow('Storage is blocked.')
+  // Its turn comes after that of the key before.
+  await expect(deviceKey('ada')).rejects.toThrow('Storage is blocked.')
+  await setImmediate()
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
 })
 
 it('has nothing to hand out once it was closed: the device may be wiped under a screen', async () => {

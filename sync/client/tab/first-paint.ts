@@ -1,4 +1,4 @@
-import { openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { seal, unseal } from '#sync/client/disk/seal.ts'
@@ -41,14 +41,7 @@ export interface FirstPaintCache {
 
 /** Opens a user's cache, sealed under the device's key. Rejects where the browser stores nothing. */
 export async function openFirstPaintCache(userId: string): Promise<FirstPaintCache> {
-  const [key, database] = await Promise.all([
-    deviceKey(userId),
-    openDB(`${deviceName(userId)}.screen`, 1, {
-      upgrade: (opened) => void opened.createObjectStore(STORE),
-      // The device is being wiped.
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    }),
-  ])
+  const [key, database] = await Promise.all([deviceKey(userId), openAnswers(userId)])
 
   async function read(query: string): Promise<CachedAnswer | null> {
     try {
@@ -100,6 +93,15 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
     },
     close: () => database.close(),
   }
+}
+
+/** Rejects where the browser refuses even the name `indexedDB`: thrown, that would leave the key unawaited. */
+async function openAnswers(userId: string): Promise<IDBPDatabase> {
+  return openDB(`${deviceName(userId)}.screen`, 1, {
+    upgrade: (opened) => void opened.createObjectStore(STORE),
+    // The device is being wiped.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
 }
 
 /** The first paint has no answer of the server, hence not its clock. */
