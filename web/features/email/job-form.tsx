@@ -68,7 +68,7 @@ export function JobForm({
           value={jobDescription}
           onChange={(event) => changeDraft({ jobDescription: event.target.value })}
         />
-        <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4">
           <Select
             label="Email tone"
             value={tone}
