@@ -21,8 +21,9 @@ test.slow()
 
 const PHONES = [320, 360]
 const WIDTHS = [...PHONES, 820, 1440]
-/** A phone's layout, and a desktop's: of each screen one, every night both. */
+/** A phone's layout, and a desktop's: of each screen one, every night both. So it is with the themes. */
 const AXE_WIDTHS = [360, 1440]
+const AXE_THEMES = ['light', 'dark'] as const
 
 test('no screen of a visitor is wider than its view or breaks a rule of axe', async ({ page }) => {
   await goOver(page, VISITOR_SCREENS)
@@ -63,7 +64,8 @@ test('no screen of an administrator is wider than its view or breaks a rule of a
 async function goOver(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [index, { what, show, isPhoneOnly }] of screens.entries()) {
     const isPhoneFirst = isPhoneOnly || index % 2 === 0
-    const axeWidths = (isPhoneFirst ? AXE_WIDTHS : AXE_WIDTHS.toReversed()).slice(0, amount(1, 2))
+    const axeWidths = firstOf(AXE_WIDTHS, isPhoneFirst)
+    const axeThemes = firstOf(AXE_THEMES, index % 4 < 2)
     await page.setViewportSize({ width: 320, height: 740 })
     await show(page)
     for (const width of isPhoneOnly ? PHONES : WIDTHS) {
@@ -74,9 +76,16 @@ async function goOver(page: Page, screens: readonly Screen[]): Promise<void> {
       // The brand has one place, so that it does not jump between screens.
       const brand = await page.locator('header a').first().boundingBox()
       expect.soft(brand?.x, `the brand over ${what} at ${width}`).toBe(width < 820 ? 16 : 24)
-      if (axeWidths.includes(width)) await expectAccessible(page, `${what} at ${width}`)
+      if (axeWidths.includes(width)) {
+        await expectAccessible(page, `${what} at ${width}`, axeThemes)
+      }
     }
   }
+}
+
+/** The one of two, or the other; every night both. */
+function firstOf<T>(two: readonly T[], isFirst: boolean): T[] {
+  return (isFirst ? [...two] : two.toReversed()).slice(0, amount(1, 2))
 }
 
 /**
