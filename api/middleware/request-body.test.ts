@@ -48,6 +48,7 @@ it.each([
 it.each([
   ['JSON with its characters named', 'POST /api/export', `${JSON_TYPE}; charset=utf-8`],
   ['a call without a type', 'POST /api/export', undefined],
+  ['the form of a mail program', 'POST /api/watch-mails/off', 'application/x-www-form-urlencoded'],
   ['any file as a part of an import', PART, 'application/zip'],
 ])('takes %s', async (_, route, type) => {
   expect(await send(route, type, KIB)).toBe('taken')

@@ -49,6 +49,17 @@ const off = createRoute({
   responses: { 204: { description: 'Turned off.' }, ...errorResponses(400, 404, 429) },
 })
 
+const lookAtOff = createRoute({
+  method: 'get',
+  path: '/watch-mails/off',
+  summary: 'Go to where the mails of news are turned off',
+  description:
+    'For mail programs that open the link of a mail in a browser. It turns nothing off: links are also prefetched.',
+  tags,
+  middleware: [permitted('account.read')] as const,
+  responses: { 302: { description: 'To the notifications of the account.' } },
+})
+
 export const pushRoutes = router()
   .openapi(read, async (c) => c.json({ key: c.var.parts.push.publicKey }))
   .openapi(subscribe, async (c) => {
@@ -58,6 +69,7 @@ export const pushRoutes = router()
     await storeSubscription(parts.sql, of, c.req.valid('json'))
     return c.body(null, 204)
   })
+  .openapi(lookAtOff, (c) => c.redirect('/account?tab=notifications'))
   .openapi(off, async (c) => {
     await turnMailOff(c.var.parts, c.req.valid('query'))
     return c.body(null, 204)

@@ -35,6 +35,7 @@ export const ACCOUNT_ROUTES: Record<string, Row[]> = {
       outcome: each('400 invalid_input', NO_DEMO),
     },
   ],
+  'GET /api/watch-mails/off': [{ outcome: each('302') }],
   // By the token in a mail alone.
   'POST /api/watch-mails/off': [
     {
