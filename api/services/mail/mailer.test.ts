@@ -1,4 +1,5 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -121,6 +122,17 @@ describe('over SMTP', () => {
     await mailer.send({ ...MESSAGES.welcomeMail, subject })
     expect(received[0]?.bcc).toBeUndefined()
     expect(received[0]?.headers.some(({ key }) => key === 'bcc')).toBe(false)
+  })
+
+  it('fails on a mail server that falls silent in a conversation', async () => {
+    const silent = createServer((socket) => void socket.resume().write('220 mail.test\r\n'))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: FROM, DATA_DIR: '' }
+    const mailer = createMailer(env, { timeoutMs: 50 })
+    await expect(mailer.send(MESSAGES.welcomeMail)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await expect(mailer.check()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await new Promise((resolve) => silent.close(resolve))
   })
 
   it('fails when nobody listens', async () => {

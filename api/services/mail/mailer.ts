@@ -28,17 +28,22 @@ export interface MailParts {
   log: Logger
 }
 
-/** A mail server that does not answer must not hold a request for longer. */
-const TIMEOUT_MS = 10_000
+export interface MailerOptions {
+  /** How long a mail server may stay silent: it must not hold a request for longer. Default 10 s. */
+  timeoutMs?: number
+}
 
 /** Mails by SMTP when SMTP_URL is set, else kept under the data folder and shown at /dev/mail. */
-export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
+export function createMailer(
+  env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
+  { timeoutMs = 10_000 }: MailerOptions = {},
+): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: dataDir } = env
   if (url === undefined) {
     return { send: (mail) => storeMail(dataDir, mail), check: () => Promise.resolve() }
   }
   const transport = createTransport(
-    { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    { url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     { from },
   )
   return {
