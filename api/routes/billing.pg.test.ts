@@ -364,6 +364,18 @@ describe('webhook', () => {
     expect(await entitlement()).toMatchObject({ tier: 'free', status: 'canceled' })
   })
 
+  it('a plan that Stripe pauses opens nothing until Stripe resumes it', async () => {
+    await buy('price_monthly')
+    for (const [type, status, tier] of [
+      ['paused', 'paused', 'free'],
+      ['resumed', 'active', 'basic'],
+    ] as const) {
+      plan().status = status
+      await deliver(JSON.stringify({ ...anEvent(), type: `customer.subscription.${type}` }))
+      expect(await entitlement()).toMatchObject({ tier, status })
+    }
+  })
+
   it('of one event delivered many times at once, one is taken in', async () => {
     await buy('price_monthly')
     await press(await portalButton(), 'year')

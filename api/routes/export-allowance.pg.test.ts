@@ -5,7 +5,7 @@ import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
-import { refusal } from '#tests/support/mail-server.ts'
+import { refusal, slowMailServer } from '#tests/support/mail-server.ts'
 import { soon } from '#tests/support/soon.ts'
 
 const PER_DAY = 20
@@ -206,6 +206,17 @@ describe('the operators', () => {
     expect(mail?.text).toContain(
       `${EMAIL} exported the contacts of 16 people on ${day} (UTC). An account may export those of 20 in a day`,
     )
+  })
+
+  it('are told once, also by a run that begins while another waits for the mail server', async () => {
+    const before = (await alerts()).length
+    const server = slowMailServer(app)
+    await runExport(phones.slice(0, PER_DAY * 0.8))
+    const run = mailExportAlerts(app.parts)
+    await server.answers()
+    await run
+    expect(server.waitedFor()).toBe(1)
+    await soon(async () => expect(await alerts()).toHaveLength(before + 1))
   })
 
   it('are told, too, where 80 % are no whole people', async () => {

@@ -60,7 +60,7 @@ export interface Subscription {
   object: 'subscription'
   created: number
   customer: string
-  status: 'active' | 'past_due' | 'canceled'
+  status: 'active' | 'past_due' | 'paused' | 'canceled'
   cancel_at: number | null
   cancel_at_period_end: boolean
   canceled_at: number | null
