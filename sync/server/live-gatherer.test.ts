@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { gatherLive } from './live-gatherer.ts'
@@ -88,6 +89,32 @@ it('a value that reads like a change is none', async () => {
   answer('list_members', NEWS)
   await aMoment()
   expect(await gathered).toHaveLength(2)
+})
+
+it('an answer that comes after the others were given up is in no answer', async () => {
+  const late: ((response: Response) => void)[] = []
+  // An upstream that answers though it was told to end.
+  const ask = ({ name }: { name: string }) =>
+    name === 'lists'
+      ? Promise.resolve(new Response(NEWS))
+      : new Promise<Response>((resolve) => void late.push(resolve))
+  const gathered = gatherLive(positions, ask, never)
+  await aMoment()
+  const answers = await gathered
+  for (const answer of late) answer(new Response(NEWS))
+  await aMoment()
+  expect(answers.map(({ name }) => name)).toEqual(['lists'])
+})
+
+it('leaves no listener with the caller once it has answered', async () => {
+  const { ask, answer } = upstream()
+  const { signal } = new AbortController()
+  const gathered = gatherLive(positions, ask, signal)
+  expect(getEventListeners(signal, 'abort')).not.toEqual([])
+  answer('lists', NEWS)
+  await aMoment()
+  await gathered
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 it('fails with the first that fails, and gives the others up', async () => {

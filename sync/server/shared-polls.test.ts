@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { getEventListeners, setMaxListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { requestShape, type ShapeUpstream, shapeParams } from './gatekeeper.ts'
@@ -166,4 +166,14 @@ it('nobody joins a request that is older than any answer', async () => {
   expect(asked).toHaveLength(2)
   last().answer(news())
   for (const response of await Promise.all([third, fourth])) expect(response.ok).toBe(true)
+})
+
+it('an answered request leaves no timer, and no listener with its caller', async () => {
+  vi.useFakeTimers()
+  const { signal } = new AbortController()
+  const answered = poll(signal)
+  expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([1, 1])
+  last().answer(news())
+  await answered
+  expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([0, 0])
 })
