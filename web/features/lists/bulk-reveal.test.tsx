@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fetchRevealCost } from '#web/lib/api-client.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
@@ -10,7 +11,7 @@ vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('#web/lib/api-client.ts')>()),
   fetchRevealCost: vi.fn(),
 }))
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
+vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))
 vi.mock('#web/replica/revealed-contacts.ts', () => ({ revealAll: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({ useCan: () => true }))
 
@@ -44,6 +45,23 @@ it('says nothing where no contact was revealed: the refusal was told', async () 
   await revealed(['ada', 'ben'], 0)
   expect(revealAll).toHaveBeenCalledOnce()
   expect(toastStore.current).toBeNull()
+})
+
+it('cannot be pressed once the network went, and says why', async () => {
+  vi.mocked(fetchRevealCost).mockResolvedValue({ people: 2, remaining: { today: 9 } })
+  const people = ['ada', 'ben']
+  const { rerender } = render(<BulkReveal people={people} />)
+  await press('Reveal')
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByRole('button', { name: 'Reveal 2' })
+  vi.mocked(useOnline).mockReturnValue(false)
+  await act(async () => rerender(<BulkReveal people={[...people]} />))
+  expect(dialog.getByRole('button', { name: 'Reveal' })).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('status').textContent).toBe(
+    'Contacts are revealed by the server: connect first.',
+  )
+  vi.mocked(useOnline).mockReturnValue(true)
+  cleanup()
 })
 
 it('takes the first 500 of the people', async () => {

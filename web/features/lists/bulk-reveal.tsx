@@ -37,7 +37,7 @@ function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(
   const read = useCallback(() => fetchRevealCost(people), [people, isOnline])
   const { value: cost, hasFailed, reload } = useRemote(read)
   const isUntold = isOnline && !cost && hasFailed
-  const count = cost ? revealable(cost) : 0
+  const count = cost && isOnline ? revealable(cost) : 0
 
   async function handleReveal() {
     setIsRevealing(true)
@@ -72,9 +72,9 @@ function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(
       }
     >
       <p role="status" className="min-h-10 tabular-nums">
-        {!isOnline && !cost && 'Contacts are revealed by the server: connect first.'}
+        {!isOnline && 'Contacts are revealed by the server: connect first.'}
         {isUntold && 'What it costs cannot be told right now.'}
-        {cost && costWords(people.length, cost)}
+        {isOnline && cost && costWords(people.length, cost)}
       </p>
       {isUntold && (
         <Button size="sm" onClick={reload}>
