@@ -94,7 +94,9 @@ it('AUTH-06 AUTH-18 what leaves, in the mail and in the redirect, is the resolve
   await browser('/api/auth/send-verification-email', { json: sent })
   const query = inQuery('callbackURL', '/lists/../search')
   const spent = await browser(`/api/auth/verify-email?${query}`)
-  expect(spent.headers.get('location')).toBe('/search?error=INVALID_TOKEN')
+  expect(spent.headers.get('location')).toBe(
+    '/check-email-confirmation?return_to=%2Fsearch&error=INVALID_TOKEN',
+  )
 })
 
 it('PLAN-07 AUTH-18 the mailed way to a new password keeps where the user was on the way to, and gives the token to that page alone', async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { fromOwnNetwork, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signUpNewUser, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 import { noteRequests } from './note-requests.ts'
 
@@ -102,19 +102,40 @@ test('AUTH-20 an answer without a user is a failure, and said to be one', async 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-for (const [error, text] of [
+for (const [error, title] of [
   ['TOKEN_EXPIRED', 'This confirmation link has expired'],
   ['INVALID_TOKEN', 'This confirmation link is not valid'],
+  ['ALREADY_CONFIRMED', 'Your address is confirmed already'],
 ] as const) {
-  test(`a confirmation link that failed with ${error} leads to a new one`, async ({ page }) => {
-    await page.goto(`/search?error=${error}`)
-    // A toast stays while it is hovered, however long the rest takes.
-    await page.getByText(text).hover()
-    await expect(page).toHaveURL(/\/search$/)
-    await page.getByRole('button', { name: 'Log in for a new link' }).click()
+  test(`a confirmation link that failed with ${error} leads on by the login`, async ({ page }) => {
+    await page.goto(`/check-email-confirmation?error=${error}&return_to=/account?tab=security`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await expect(page).toHaveURL(/\/login$/)
+    await email(page).fill('free@clinidex.test')
+    await password(page).fill('clinidex')
+    await logIn(page).click()
+    await expect(page).toHaveURL(/\/account\?tab=security$/)
   })
 }
+
+test('a confirmation link opened in another account’s session asks to log out, and then works', async ({
+  page,
+}) => {
+  const address = newAddress()
+  await signUpNewUser(page)
+  await signUp(page, address)
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  const link = await linkMailedTo(page, address)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link is of another account')
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('You are logged out. Open the link in the mail again.')).toBeVisible()
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/search$/)
+  const me = await (await page.request.get('/api/me')).json()
+  expect(me.user.email).toBe(address)
+})
 
 test('AUTH-07 AUTH-08 says that the address has an account, and stays', async ({ page }) => {
   await signUp(page, 'annual@clinidex.test')

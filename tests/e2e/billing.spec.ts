@@ -216,14 +216,6 @@ test('PLAN-07 the mail opened in another browser says that the password is to be
   await expect(elsewhere.getByText('Annual Plan')).toBeVisible()
   await expect(pay(elsewhere)).toBeVisible()
   await elsewhere.context().close()
-
-  await test.step('a link that failed says so on the plans too', async () => {
-    await page.goto('/pricing?plan=price_annual&error=TOKEN_EXPIRED')
-    await page.getByText('This confirmation link has expired').hover()
-    await expect(page).toHaveURL('/pricing')
-    await page.getByRole('button', { name: 'Log in for a new link' }).click()
-    await expect(page).toHaveURL('/login?return_to=/pricing')
-  })
 })
 
 test('PLAN-08 PLAN-11 starts one checkout at a time, and says when there is none', async ({

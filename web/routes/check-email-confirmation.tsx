@@ -1,7 +1,12 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { CheckEmailScreen } from '#web/features/auth/check-email-screen.tsx'
+import { ConfirmationFailedScreen } from '#web/features/auth/confirmation-failed-screen.tsx'
 import { ConfirmedElsewhereScreen } from '#web/features/auth/confirmed-elsewhere-screen.tsx'
 import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
+import {
+  asConfirmationFailure,
+  type ConfirmationFailure,
+} from '#web/session/confirmation-failure.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,23 +15,31 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface ConfirmationSearch {
+  confirmed?: 'elsewhere'
+  error?: ConfirmationFailure
+  return_to?: string
+}
+
 export const Route = createFileRoute('/check-email-confirmation')({
-  validateSearch: ({
-    confirmed,
-    return_to,
-  }: Record<string, unknown>): { confirmed?: 'elsewhere'; return_to?: string } => ({
-    // The mailed link was opened in another browser than the one of the sign-up.
-    ...(confirmed === 'elsewhere' ? { confirmed } : {}),
-    ...(typeof return_to === 'string' ? { return_to } : {}),
-  }),
+  validateSearch: (url: Record<string, unknown>): ConfirmationSearch => {
+    const error = asConfirmationFailure(url.error)
+    return {
+      // The mailed link was opened in another browser than the one of the sign-up.
+      ...(url.confirmed === 'elsewhere' ? { confirmed: url.confirmed } : {}),
+      ...(error ? { error } : {}),
+      ...(typeof url.return_to === 'string' ? { return_to: url.return_to } : {}),
+    }
+  },
   component: CheckEmailRoute,
 })
 
 function CheckEmailRoute() {
   const router = useRouter()
-  const { confirmed, return_to: returnTo } = Route.useSearch()
+  const { confirmed, error, return_to: returnTo } = Route.useSearch()
   const { email, from } = useLocation().state
   const destinations = { returnTo, from }
+  if (error) return <ConfirmationFailedScreen failure={error} next={returnPath(destinations)} />
   if (confirmed) {
     return (
       <ConfirmedElsewhereScreen

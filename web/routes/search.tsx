@@ -7,7 +7,6 @@ import {
   toSearchUrl,
 } from '#api/contract/search-params.ts'
 import { Paywall } from '#web/features/access/paywall.tsx'
-import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
 import { useWelcome } from '#web/features/billing/use-welcome.ts'
 import { LockedSearch } from '#web/features/search/locked-search.tsx'
 import { startSearch } from '#web/features/search/search-run.ts'
@@ -16,7 +15,6 @@ import { SearchSkeleton } from '#web/features/search/search-skeleton.tsx'
 import { useAskedSearch } from '#web/features/search/use-asked-search.ts'
 import { TestFilters } from '#web/features/tester/test-filters.tsx'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
-import { asConfirmationFailure } from '#web/session/confirmation-failure.ts'
 import { canNow, useCan, useSessionKnown } from '#web/session/session.ts'
 import { KeptPanels } from './-kept-panels.tsx'
 
@@ -28,15 +26,11 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (url: Record<string, unknown>) => {
-    const error = asConfirmationFailure(url.error)
-    return {
-      ...toSearchUrl(parseSearchParams(url)),
-      // After a payment, or a mailed link that failed; shown once and dropped.
-      ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
-      ...(error ? { error } : {}),
-    }
-  },
+  validateSearch: (url: Record<string, unknown>) => ({
+    ...toSearchUrl(parseSearchParams(url)),
+    // After a payment; shown once and dropped.
+    ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
+  }),
   beforeLoad: ({ location }) => {
     const { savedSearch } = location.state
     if (savedSearch) {
@@ -44,8 +38,7 @@ export const Route = createFileRoute('/search')({
       throw redirect({ to: '/search', search, replace: true, state: {} })
     }
   },
-  loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, error: _failure, ...search } }) =>
-    search,
+  loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, ...search } }) => search,
   // The search is started and not awaited: the screen shows at once, with the former results. Without a
   // plan no search runs: the server would refuse it, and no person may reach the browser.
   loader: async ({ deps, abortController, preload }) => {
@@ -85,9 +78,7 @@ function SearchRoute() {
     () => void navigate({ search: toSearchUrl(params), replace: true }),
     [navigate, params],
   )
-  const logIn = useCallback(() => void navigate({ to: '/login' }), [navigate])
   useWelcome(url.upgraded === 'true', drop)
-  useConfirmationFailure(url.error, { drop, logIn })
 
   if (isKnown && !isAllowed) {
     return (

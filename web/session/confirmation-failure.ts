@@ -1,7 +1,17 @@
-/** Error codes of the library, in the address that a mailed confirmation link leads to. */
-export type ConfirmationFailure = 'TOKEN_EXPIRED' | 'INVALID_TOKEN'
+/** Why a mailed confirmation link had no effect, as the address that it leads to names it. */
+export type ConfirmationFailure = (typeof FAILURES)[number]
 
-/** A failure as the address of a mailed link names it; undefined for any other text. */
+const FAILURES = [
+  // The authentication library's codes.
+  'TOKEN_EXPIRED',
+  'INVALID_TOKEN',
+  'USER_NOT_FOUND',
+  // Ours, in the same form.
+  'ALREADY_CONFIRMED',
+  'OTHER_ACCOUNT',
+] as const
+
+/** A failure as the address names it; undefined for any other text. */
 export function asConfirmationFailure(value: unknown): ConfirmationFailure | undefined {
-  return value === 'TOKEN_EXPIRED' || value === 'INVALID_TOKEN' ? value : undefined
+  return FAILURES.find((failure) => failure === value)
 }

@@ -7,14 +7,20 @@ import { factorChangedMail, passwordChangedMail } from '#api/services/mail/accou
 import { sendLater } from '#api/services/mail/mailer.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { confirmationTarget } from './confirmation-link.ts'
 import { endReplacedSession, noteFactorChange } from './factor-changes.ts'
 import { countGuess, isLockedOut, TOO_MANY_GUESSES } from './guess-limit.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, refuseFactorChange } from './second-factors.ts'
-import { confirmedElsewherePath, dropStrangersPassword } from './sign-up-browser.ts'
-import { finishSignUp, refuseTakenAddress, refuseWithoutMail, withName } from './sign-up-mail.ts'
+import {
+  finishSignUp,
+  refuseTakenAddress,
+  refuseWithoutMail,
+  VERIFIED_PATH,
+  withName,
+} from './sign-up-mail.ts'
 import { accountToSignIn, spendCode } from './spent-codes.ts'
 
 /**
@@ -75,9 +81,9 @@ export function authHooks(parts: HookParts) {
     if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx, parts)
     refuseCommonPassword(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
-    const { callbackURL } = addresses.query
-    if (ctx.path === '/verify-email' && (await dropStrangersPassword(ctx, parts)) && callbackURL) {
-      addresses.query.callbackURL = confirmedElsewherePath(callbackURL)
+    if (ctx.path === '/verify-email') {
+      const { callbackURL = VERIFIED_PATH } = addresses.query
+      addresses.query.callbackURL = await confirmationTarget(ctx, parts, callbackURL)
     }
     return { context: { query: addresses.query, body: { ...addresses.body, ...bodyOf(ctx) } } }
   })

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { verifyJWT } from 'better-auth/crypto'
-import { z } from 'zod'
 import { audit } from '#api/services/audit.ts'
 import { ownPasswordMail } from '#api/services/mail/account-messages.ts'
 import { type MailParts, sendLater } from '#api/services/mail/mailer.ts'
@@ -17,19 +15,10 @@ import { RESET_SECONDS } from './options.ts'
 /** How long the link of a confirmation mail works, and the cookie beside it. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 
-const verifyQuery = z.object({ token: z.string() })
-const verifyPayload = z.object({ email: z.email() })
-
 /** Marks this browser as the one that signed up: a signed cookie with the account's id. */
 export async function markSignUpBrowser(ctx: HookContext, userId: string): Promise<void> {
   const { name, attributes } = cookieOf(ctx)
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
-}
-
-/** The page that says that the address was confirmed in another browser, with the return address. */
-export function confirmedElsewherePath(next: string): string {
-  const query = new URLSearchParams({ confirmed: 'elsewhere', return_to: next })
-  return `/check-email-confirmation?${query}`
 }
 
 /**
@@ -38,9 +27,11 @@ export function confirmedElsewherePath(next: string): string {
  * confirmed, or the stranger's password would work for a moment.
  * @returns whether it was removed.
  */
-export async function dropStrangersPassword(ctx: HookContext, parts: DropParts): Promise<boolean> {
-  const user = await userToConfirm(ctx)
-  if (!user || user.emailVerified) return false
+export async function dropStrangersPassword(
+  ctx: HookContext,
+  user: { id: string; email: string },
+  parts: DropParts,
+): Promise<boolean> {
   const { name } = cookieOf(ctx)
   if ((await ctx.getSignedCookie(name, ctx.context.secret)) === user.id) return false
   const { internalAdapter } = ctx.context
@@ -65,15 +56,6 @@ export async function dropStrangersPassword(ctx: HookContext, parts: DropParts):
 interface DropParts extends MailParts {
   sql: Sql
   pageUrl(path: string): string
-}
-
-/** The user that a confirmation link is for; null when the link is forged or expired. */
-async function userToConfirm({ query, context }: HookContext) {
-  const { success, data } = verifyQuery.safeParse(query)
-  const payload = success ? await verifyJWT(data.token, context.secret) : null
-  const { data: link } = verifyPayload.safeParse(payload)
-  const found = link ? await context.internalAdapter.findUserByEmail(link.email) : null
-  return found?.user ?? null
 }
 
 function cookieOf({ context }: HookContext) {

@@ -8,7 +8,7 @@ import type { HookContext, HookParts } from './hook-context.ts'
 import { markSignUpBrowser, VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 /** Where the link of a confirmation mail leads after the confirmation. */
-const VERIFIED_PATH = '/search'
+export const VERIFIED_PATH = '/search'
 
 const signUpBody = z.object({
   email: z.string(),
