@@ -3,5 +3,7 @@
  * validation library into the bundle. A test keeps the two equal.
  */
 export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128
 export const NAME_MAX = 100
 export const BIO_MAX = 2000
+export const SOURCE_MAX = 500

@@ -1,5 +1,5 @@
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
-import { PASSWORD_MIN } from './account-limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts'
 import type { AuthError } from './auth-client.ts'
 import type { ConfirmationFailure } from './confirmation-failure.ts'
 
@@ -8,6 +8,7 @@ import type { ConfirmationFailure } from './confirmation-failure.ts'
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 export const TERMS_MISSING = 'You must accept the terms and conditions.'
 export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`
+export const PASSWORD_LONG = `Password must be at most ${PASSWORD_MAX} characters long.`
 export const PASSWORD_WEAK = 'This password is too easy to guess. Please choose another one.'
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 export const EMAIL_REQUIRED = 'Please enter your email address.'

@@ -10,6 +10,8 @@ export interface CheckboxProps {
   /** Truncates a long label; a tooltip shows the whole. */
   isOneLine?: boolean
   isDisabled?: boolean
+  /** The element that says what is wrong; undefined while nothing is. */
+  errorId?: string | undefined
 }
 
 /** A native checkbox and its label: lists hold dozens. `tick` (theme.css) draws it. */
@@ -20,6 +22,7 @@ export function Checkbox({
   isLabelHidden = false,
   isOneLine = false,
   isDisabled,
+  errorId,
 }: CheckboxProps) {
   const id = useId()
   return (
@@ -30,8 +33,10 @@ export function Checkbox({
         checked={checked}
         disabled={isDisabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         aria-label={isLabelHidden ? label : undefined}
-        className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+        className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
         <label

@@ -1,8 +1,9 @@
 import { isEmailAddress } from '#web/lib/email-address.ts'
-import { PASSWORD_MIN } from '#web/session/account-limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#web/session/account-limits.ts'
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
+  PASSWORD_LONG,
   PASSWORD_SHORT,
   PASSWORDS_DIFFER,
   TERMS_MISSING,
@@ -37,6 +38,7 @@ export function checkNewPassword({
   'password' | 'confirmation'
 > {
   if (password.length < PASSWORD_MIN) return { password: PASSWORD_SHORT }
+  if (password.length > PASSWORD_MAX) return { password: PASSWORD_LONG }
   return password === confirmation ? {} : { confirmation: PASSWORDS_DIFFER }
 }
 

@@ -52,6 +52,30 @@ it('AUTH-06 the source is sent trimmed, and only where there is one', async () =
   expect(signUp).toHaveBeenLastCalledWith(account, '/pricing')
 })
 
+it('AUTH-03 the terms are marked where they alone are missing, and have the focus', async () => {
+  render(<SignUpScreen next={undefined} onSignedUp={onSignedUp} />)
+  for (const [label, value] of [
+    ['Email', 'ada@example.com'],
+    ['Password', 'tidepool-9'],
+    ['Confirm password', 'tidepool-9'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  const terms = screen.getByRole('checkbox')
+  await waitFor(() => expect(document.activeElement).toBe(terms))
+  expect(terms.getAttribute('aria-invalid')).toBe('true')
+  const said = screen.getByText('You must accept the terms and conditions.')
+  expect(terms.getAttribute('aria-describedby')).toBe(said.id)
+  expect(signUp).not.toHaveBeenCalled()
+})
+
+it('the source is no longer than the server takes', () => {
+  render(<SignUpScreen next={undefined} onSignedUp={onSignedUp} />)
+  const source = screen.getByLabelText<HTMLInputElement>('Where did you hear about us?')
+  expect(source.maxLength).toBe(500)
+})
+
 it('AUTH-10 a sign-up without a session says to look for the mail, and goes on', async () => {
   vi.mocked(signUp).mockResolvedValue({ isSignedIn: false })
   send()

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isCheckout } from '#web/lib/chosen-plan.ts'
 import { isJoin } from '#web/lib/join-path.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
-import { PASSWORD_MIN } from '#web/session/account-limits.ts'
+import { PASSWORD_MIN, SOURCE_MAX } from '#web/session/account-limits.ts'
 import { AuthError, signUp } from '#web/session/auth-client.ts'
 import {
   EMAIL_TAKEN,
@@ -81,7 +81,12 @@ export function SignUpScreen({
           autoComplete="new-password"
           required
         />
-        <TextField {...field('source')} label="Where did you hear about us?" hint="Optional." />
+        <TextField
+          {...field('source')}
+          label="Where did you hear about us?"
+          hint="Optional."
+          maxLength={SOURCE_MAX}
+        />
         <Terms
           isAccepted={draft.hasAcceptedTerms}
           error={errors.hasAcceptedTerms}
@@ -147,12 +152,14 @@ function Terms({
   error: string | undefined
   onAccept(isAccepted: boolean): void
 }) {
+  const errorId = useId()
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-1">
         <Checkbox
           label="I accept the terms and conditions."
           checked={isAccepted}
+          errorId={error && errorId}
           onCheckedChange={onAccept}
         />
         <Link to="/terms" target="_blank" className="text-accent underline underline-offset-4">
@@ -160,7 +167,7 @@ function Terms({
         </Link>
       </div>
       {error && (
-        <p role="alert" className="text-danger text-sm">
+        <p id={errorId} role="alert" className="text-danger text-sm">
           {error}
         </p>
       )}
