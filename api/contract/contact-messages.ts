@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { visibleText } from '#db/schema/invisible.ts'
 import { isStorable } from '#db/schema/storable.ts'
 
 const text = (min: number, max: number) =>
-  z.string().trim().min(min).max(max).refine(isStorable, 'not valid text')
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(isStorable, 'not valid text')
+    .refine((typed) => visibleText(typed).length >= min, `at least ${min} characters to see`)
 
 /** The body of `POST /api/contact-messages`. */
 export const contactMessage = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { INVISIBLE } from '#db/schema/invisible.ts'
+import { visibleText } from '#db/schema/invisible.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { EDUCATION_MAX, SKILLS_MAX } from '#db/schema/resume-limits.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { mailedToken } from './mailed-token.ts'
 
@@ -8,7 +9,7 @@ const text = (max: number, min = 1) =>
   z
     .string()
     // What is copied from a document may have invisible characters, and no search would find the person.
-    .transform((typed) => typed.replace(INVISIBLE, '').trim())
+    .transform(visibleText)
     .pipe(z.string().min(min).max(max).refine(isStorable, 'not valid text'))
 
 /** The body of `POST /api/submissions`. */
@@ -30,9 +31,9 @@ export const submission = z.strictObject({
     .default(''),
   education: z
     .array(z.strictObject({ school: text(200), degree: text(200) }))
-    .max(20)
+    .max(EDUCATION_MAX)
     .default([]),
-  skills: z.array(text(100)).max(50).default([]),
+  skills: z.array(text(100)).max(SKILLS_MAX).default([]),
 })
 export type Submission = z.infer<typeof submission>
 export type SubmissionBody = z.input<typeof submission>

@@ -62,9 +62,16 @@ test('RESUME-01 RESUME-03 RESUME-09 RESUME-10 RESUME-11 RESUME-14 RESUME-15 RESU
   await expect(skills).toHaveText(['ICU', 'Wound care'])
   await expect(skill).toBeFocused()
 
+  await page.getByLabel('School').fill('Reed College')
+  await submit(page).click()
+  await expect(page.getByText('Please enter the degree, or clear the school.')).toBeVisible()
+  await expect(page.getByLabel('Degree')).toBeFocused()
+  await page.getByLabel('School').fill('')
+
   await page.route('**/api/submissions', (route) => route.abort())
   await submit(page).click()
   await expect(page.getByText('Submission failed. Please try again later.')).toBeVisible()
+  await expect(submit(page)).toBeFocused()
   for (const [label, value] of Object.entries(typed)) {
     await expect(page.getByLabel(label)).toHaveValue(value)
   }

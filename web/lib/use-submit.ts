@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 /**
  * A form with at most one submission under way. The input stays, whatever the outcome.
  * @param send returns the failure to show, or nothing on success.
- * @param fault the class of a failed call; any other error is thrown.
+ * @param fault the class of a failed call; any other error is thrown, without it every one.
  * @param describe turns a failed call into a message.
  */
 export function useSubmit<Fault extends Error>(
   send: () => Promise<string | undefined>,
-  fault: abstract new (...args: never[]) => Fault,
-  describe: (error: Fault) => string | undefined,
+  fault?: abstract new (...args: never[]) => Fault,
+  describe?: (error: Fault) => string | undefined,
 ) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -19,7 +19,12 @@ export function useSubmit<Fault extends Error>(
   // The first invalid field may be out of sight. It is marked only once its error is rendered, which the
   // next frame does not wait for.
   useEffect(() => {
-    if (sent > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (sent === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A button that is disabled meanwhile loses the focus.
+    const hasLost = document.activeElement === document.body
+    const target = field ?? (hasLost ? form.current?.querySelector('button[type=submit]') : null)
+    if (target instanceof HTMLElement) target.focus()
   }, [sent])
 
   async function submit() {
@@ -28,8 +33,8 @@ export function useSubmit<Fault extends Error>(
     try {
       setFailure(await send())
     } catch (error) {
-      if (!(error instanceof fault)) throw error
-      setFailure(describe(error))
+      if (!fault || !(error instanceof fault)) throw error
+      setFailure(describe?.(error))
     } finally {
       setIsBusy(false)
       setSent((times) => times + 1)

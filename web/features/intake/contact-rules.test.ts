@@ -11,6 +11,7 @@ it.each([
   [{ name: ' J ' }, { name: 'Name must be at least 2 characters.' }],
   [{ email: 'jo@example' }, { email: 'Please enter a valid email address.' }],
   [{ subject: 'Four' }, { subject: 'Subject must be at least 5 characters.' }],
+  [{ name: '\u200b\u200bJ' }, { name: 'Name must be at least 2 characters.' }],
   [{ message: 'Nine char ' }, { message: 'Message must be at least 10 characters.' }],
 ])('PAGES-09 says what %o lacks', (change, errors) => {
   expect(checkContact({ ...JUST_ENOUGH, ...change })).toEqual(errors)

@@ -1,3 +1,4 @@
+import { visibleText } from '#db/schema/invisible.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import { CONTACT_FAULTS } from './intake-messages.ts'
 
@@ -11,7 +12,7 @@ export function checkContact(draft: ContactDraft): ContactErrors {
   const errors: ContactErrors = {}
   if (!isEmailAddress(draft.email.trim())) errors.email = CONTACT_FAULTS.email
   for (const field of ['name', 'subject', 'message'] as const) {
-    if (draft[field].trim().length < LENGTHS[field]) errors[field] = CONTACT_FAULTS[field]
+    if (visibleText(draft[field]).length < LENGTHS[field]) errors[field] = CONTACT_FAULTS[field]
   }
   return errors
 }

@@ -65,6 +65,20 @@ it('PAGES-12 a message that could not be sent stays typed, and is no toast', asy
   expect(toastStore.current).toBeNull()
 })
 
+it.each([
+  ['offline', 'You are offline. Try again once you are connected.'],
+  ['rate_limited', 'Try again in 60 seconds.'],
+] as const)(
+  'PAGES-12 a message that could not be sent for now says so: %s',
+  async (code, words) => {
+    vi.mocked(sendContactMessage).mockRejectedValue(new ApiError(code, 'Try again in 60 seconds.'))
+    send()
+    await screen.findByText(words)
+    screen.getByText('Something went wrong')
+    expect(typed()).toEqual(Object.values(MESSAGE))
+  },
+)
+
 it('PAGES-09 what the server refuses is told beside its field alone', async () => {
   const data = { issues: [{ path: 'email' }] }
   vi.mocked(sendContactMessage).mockRejectedValue(new ApiError('invalid_input', 'x', { data }))

@@ -10,7 +10,7 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { type ContactDraft, type ContactErrors, checkContact } from './contact-rules.ts'
 import { refusedFields, sendContactMessage } from './intake-client.ts'
-import { CONTACT_FAILED, CONTACT_FAULTS } from './intake-messages.ts'
+import { CONTACT_FAILED, CONTACT_FAULTS, sendingProblem } from './intake-messages.ts'
 
 const BLANK: ContactDraft = { name: '', email: '', subject: '', message: '' }
 
@@ -45,7 +45,7 @@ export function ContactScreen() {
       refusedFields(error).includes(name),
     )
     setErrors(Object.fromEntries(refused))
-    return refused.length > 0 ? undefined : CONTACT_FAILED.description
+    return refused.length > 0 ? undefined : sendingProblem(error, CONTACT_FAILED.description)
   }
 
   return (

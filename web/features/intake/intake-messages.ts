@@ -32,6 +32,9 @@ export const RESUME_FAULTS = {
   linkedin_url: 'Please enter a valid LinkedIn URL.',
 } as const
 
+export const SCHOOL_MISSING = 'Please enter the school, or clear the degree.'
+export const DEGREE_MISSING = 'Please enter the degree, or clear the school.'
+
 export const SPECIALTIES_FAILED = 'Failed to load specialties'
 
 export const RESUME_FAILED: ErrorMessage = {
@@ -46,18 +49,23 @@ export const RESUME_UNCONFIRMED = 'The link is not valid, has expired or was alr
 
 export const RESUME_STANDS = 'A resume that was confirmed stays confirmed.'
 
+/** Why a form could not be sent, where that passes; `otherwise` for any other failure. */
+export function sendingProblem(
+  { code, message }: Pick<ApiError, 'code' | 'message'>,
+  otherwise: string,
+): string {
+  if (code === 'offline') return TRY_ONLINE
+  // The server's message says in how many seconds.
+  return code === 'rate_limited' ? message : otherwise
+}
+
 /**
  * Why a mailed link could not be confirmed for now: the same press may succeed later. Undefined where
  * the link itself was refused.
  */
-export function confirmationProblem({
-  code,
-  message,
-}: Pick<ApiError, 'code' | 'message'>): string | undefined {
-  if (code === 'not_found' || code === 'invalid_input') return undefined
-  if (code === 'offline') return TRY_ONLINE
-  if (code === 'rate_limited') return message
-  return 'The server could not do it just now. Please try again in a minute.'
+export function confirmationProblem(error: Pick<ApiError, 'code' | 'message'>): string | undefined {
+  if (error.code === 'not_found' || error.code === 'invalid_input') return undefined
+  return sendingProblem(error, 'The server could not do it just now. Please try again in a minute.')
 }
 
 export const CONTACT_FAULTS = {

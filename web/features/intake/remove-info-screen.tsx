@@ -8,7 +8,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refusedFields, requestRemoval } from './intake-client.ts'
-import { EMAIL_INVALID, REMOVAL_FAILED } from './intake-messages.ts'
+import { EMAIL_INVALID, REMOVAL_FAILED, sendingProblem } from './intake-messages.ts'
 
 const ELSEWHERE = (
   <>
@@ -33,7 +33,9 @@ export function RemoveInfoScreen() {
   }
 
   function describe(fault: ApiError) {
-    if (!refusedFields(fault).includes('email')) return REMOVAL_FAILED.description
+    if (!refusedFields(fault).includes('email')) {
+      return sendingProblem(fault, REMOVAL_FAILED.description)
+    }
     setError(EMAIL_INVALID)
     return undefined
   }

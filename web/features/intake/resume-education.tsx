@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
+import { EDUCATION_MAX } from '#db/schema/resume-limits.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type EducationPair, withEducation } from './resume-rules.ts'
@@ -10,15 +11,18 @@ export const NO_EDUCATION: EducationPair = { school: '', degree: '' }
 export function ResumeEducation({
   entries,
   typed,
+  errors,
   onEntries,
   onTyped,
 }: {
   entries: EducationPair[]
   typed: EducationPair
+  errors: Partial<EducationPair>
   onEntries(entries: EducationPair[]): void
   onTyped(typed: EducationPair): void
 }) {
   const schoolId = useId()
+  const isFull = entries.length >= EDUCATION_MAX
 
   /** The button that was pressed goes away or is disabled: the focus goes to the first field. */
   function change(next: EducationPair[]) {
@@ -62,12 +66,14 @@ export function ResumeEducation({
           ))}
         </ul>
       )}
-      <div className="grid gap-4 md:grid-cols-[1fr_1fr_auto] md:items-end">
+      <div className="grid gap-4 md:grid-cols-[1fr_1fr_auto] md:items-start">
         <TextField
           id={schoolId}
           label="School"
           maxLength={200}
           enterKeyHint="done"
+          hint={isFull ? `These are ${EDUCATION_MAX}, the most there can be.` : undefined}
+          error={errors.school}
           value={typed.school}
           onChange={(event) => onTyped({ ...typed, school: event.target.value })}
           onKeyDown={handleKeyDown}
@@ -76,14 +82,15 @@ export function ResumeEducation({
           label="Degree"
           maxLength={200}
           enterKeyHint="done"
+          error={errors.degree}
           value={typed.degree}
           onChange={(event) => onTyped({ ...typed, degree: event.target.value })}
           onKeyDown={handleKeyDown}
         />
         <Button
-          disabled={withEducation([], typed).length === 0}
+          disabled={withEducation(entries, typed) === entries}
           onClick={add}
-          className="max-md:self-start"
+          className="max-md:self-start md:mt-6.5"
         >
           <Plus aria-hidden />
           Add education

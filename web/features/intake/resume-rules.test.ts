@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   BLANK_RESUME,
+  checkEducation,
   checkResume,
   OTHER,
   resumeOf,
@@ -87,4 +88,27 @@ it('DATA-08 offers at most 35 specialties, each once, alphabetically', () => {
   const choices = specialtyChoices(many)
   expect(choices).toHaveLength(35)
   expect(choices).toEqual([...choices].sort())
+})
+
+it('an entry of education that is typed by half is told, and not left out without a word', () => {
+  expect(checkEducation({ school: ' ', degree: '' })).toEqual({})
+  expect(checkEducation({ school: 'Tufts', degree: 'MD' })).toEqual({})
+  expect(checkEducation({ school: 'Tufts', degree: ' ' })).toEqual({
+    degree: 'Please enter the degree, or clear the school.',
+  })
+  expect(checkEducation({ school: '', degree: 'MD' })).toEqual({
+    school: 'Please enter the school, or clear the degree.',
+  })
+})
+
+it('takes no more skills and education than the server, and nothing that cannot be seen', () => {
+  const skills = Array.from({ length: 50 }, (_, number) => `Skill ${number}`)
+  expect(withSkill(skills, 'One more')).toBe(skills)
+  expect(withSkill([], '\u200b')).toEqual([])
+  expect(withSkill(['EKG'], 'E\u00adKG')).toEqual(['EKG'])
+  const tufts = { school: 'Tufts', degree: 'MD' }
+  const education = Array.from({ length: 20 }, () => tufts)
+  expect(withEducation(education, tufts)).toBe(education)
+  expect(withEducation([], { school: '\u200b', degree: 'MD' })).toEqual([])
+  expect(checkResume({ ...RESUME, city: '\u200b' })).toEqual({ city: 'City is required' })
 })

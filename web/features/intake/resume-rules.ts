@@ -1,8 +1,10 @@
 import type { SubmissionBody } from '#api/contract/submissions.ts'
+import { isBlank, visibleText } from '#db/schema/invisible.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { EDUCATION_MAX, SKILLS_MAX } from '#db/schema/resume-limits.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
-import { RESUME_FAULTS } from './intake-messages.ts'
+import { DEGREE_MISSING, RESUME_FAULTS, SCHOOL_MISSING } from './intake-messages.ts'
 
 const PHONE_MIN = 10
 
@@ -40,7 +42,7 @@ export const BLANK_RESUME: ResumeDraft = {
   skills: [],
 }
 
-export type ResumeErrors = Partial<Record<keyof typeof RESUME_FAULTS, string>>
+export type ResumeErrors = Partial<Record<keyof typeof RESUME_FAULTS | keyof EducationPair, string>>
 
 const REQUIRED = [
   'first_name',
@@ -58,12 +60,18 @@ export function checkResume(draft: ResumeDraft): ResumeErrors {
   const fault = (field: keyof typeof RESUME_FAULTS) => {
     errors[field] = RESUME_FAULTS[field]
   }
-  for (const field of REQUIRED) if (draft[field].trim() === '') fault(field)
+  for (const field of REQUIRED) if (isBlank(draft[field])) fault(field)
   if (specialtyOf(draft) === '') fault('specialty')
   if (!isEmailAddress(draft.personal_email.trim())) fault('personal_email')
-  if (draft.phone.trim().length < PHONE_MIN) fault('phone')
+  if (visibleText(draft.phone).length < PHONE_MIN) fault('phone')
   if (linkedInAddress(draft.linkedin_url) === null) fault('linkedin_url')
   return errors
+}
+
+/** What an entry lacks that is typed by half; it would be left out without a word. */
+export function checkEducation({ school, degree }: EducationPair): Partial<EducationPair> {
+  if (isBlank(school) === isBlank(degree)) return {}
+  return isBlank(school) ? { school: SCHOOL_MISSING } : { degree: DEGREE_MISSING }
 }
 
 /** The body of a valid draft. */
@@ -74,23 +82,24 @@ export function resumeOf(draft: ResumeDraft): SubmissionBody {
 }
 
 function specialtyOf({ specialty, other_specialty }: ResumeDraft): string {
-  return (specialty === OTHER ? other_specialty : specialty).trim()
+  return visibleText(specialty === OTHER ? other_specialty : specialty)
 }
 
-/** With this entry added, where it has both school and degree; else unchanged. */
+/** With this entry added, where it has both school and degree, and there is room; else unchanged. */
 export function withEducation(
   entries: EducationPair[],
   { school, degree }: EducationPair,
 ): EducationPair[] {
-  const entry = { school: school.trim(), degree: degree.trim() }
-  return entry.school && entry.degree ? [...entries, entry] : entries
+  const entry = { school: visibleText(school), degree: visibleText(degree) }
+  const isFull = entries.length >= EDUCATION_MAX
+  return entry.school && entry.degree && !isFull ? [...entries, entry] : entries
 }
 
-/** With this skill added, unless it is empty or a duplicate; else unchanged. */
+/** With this skill added, unless it is empty or a duplicate, or there is no room; else unchanged. */
 export function withSkill(skills: string[], typed: string): string[] {
-  const skill = typed.trim()
+  const skill = visibleText(typed)
   const isThere = skills.some((known) => known.toLowerCase() === skill.toLowerCase())
-  return skill && !isThere ? [...skills, skill] : skills
+  return skill && !isThere && skills.length < SKILLS_MAX ? [...skills, skill] : skills
 }
 
 /** The most frequent specialties without duplicates, in alphabetical order. */

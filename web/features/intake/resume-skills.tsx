@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
+import { SKILLS_MAX } from '#db/schema/resume-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,6 +20,8 @@ export function ResumeSkills({
   onTyped(typed: string): void
 }) {
   const id = useId()
+  const isFull = skills.length >= SKILLS_MAX
+  const canAdd = !isFull && !isBlank(typed)
 
   /** The button that was pressed goes away or is disabled: the focus goes to the field. */
   function change(next: string[]) {
@@ -34,7 +38,7 @@ export function ResumeSkills({
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (typed.trim()) add()
+    if (canAdd) add()
   }
 
   return (
@@ -51,17 +55,18 @@ export function ResumeSkills({
           ))}
         </ul>
       )}
-      <div className="grid gap-4 md:grid-cols-[1fr_auto] md:items-end">
+      <div className="grid gap-4 md:grid-cols-[1fr_auto] md:items-start">
         <TextField
           id={id}
           label="Skill"
           maxLength={100}
           enterKeyHint="done"
+          hint={isFull ? `These are ${SKILLS_MAX}, the most there can be.` : undefined}
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
           onKeyDown={handleKeyDown}
         />
-        <Button disabled={typed.trim() === ''} onClick={add} className="max-md:self-start">
+        <Button disabled={!canAdd} onClick={add} className="max-md:self-start md:mt-6.5">
           <Plus aria-hidden />
           Add skill
         </Button>

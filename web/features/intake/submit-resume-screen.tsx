@@ -48,6 +48,7 @@ export function SubmitResumeScreen({ onSubmitted }: { onSubmitted(): void }) {
           <ResumeEducation
             entries={draft.education}
             typed={form.typedEducation}
+            errors={form.errors}
             onEntries={(education) => change({ education })}
             onTyped={form.setTypedEducation}
           />

@@ -3,10 +3,11 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { refusedFields, submitResume } from './intake-client.ts'
-import { RESUME_FAILED, RESUME_FAULTS } from './intake-messages.ts'
+import { RESUME_FAILED, RESUME_FAULTS, sendingProblem } from './intake-messages.ts'
 import { NO_EDUCATION } from './resume-education.tsx'
 import {
   BLANK_RESUME,
+  checkEducation,
   checkResume,
   type ResumeDraft,
   type ResumeErrors,
@@ -41,7 +42,7 @@ export function useResumeForm(onSubmitted: () => void) {
   })
 
   async function send() {
-    const found = checkResume(draft)
+    const found = { ...checkResume(draft), ...checkEducation(typedEducation) }
     setErrors(found)
     if (Object.keys(found).length > 0) return undefined
     await submitResume({
@@ -60,7 +61,7 @@ export function useResumeForm(onSubmitted: () => void) {
       refusedFields(error).includes(name),
     )
     setErrors(Object.fromEntries(refused))
-    return refused.length > 0 ? undefined : RESUME_FAILED.description
+    return refused.length > 0 ? undefined : sendingProblem(error, RESUME_FAILED.description)
   }
 
   return {
