@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from '#db/schema/invisible.ts'
 import {
   IMAGE_SETTINGS,
   type ImageSettingKey,
@@ -42,7 +43,7 @@ export const settingSave = z.strictObject({
   value: z
     .string()
     // Pasted text contains line breaks; each setting is shown on one line.
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform((text) => (isBlank(text) ? '' : text.replace(/\s+/g, ' ').trim()))
     .refine(isStorable, 'not valid text'),
   version: seen,
 })

@@ -67,6 +67,11 @@ it('takes every key there is, and no other', async () => {
   expect((await save('auth_secret', 'x')).status).toBe(400)
 })
 
+it('a text with nothing to see is none: the default takes its place', async () => {
+  const { status, body } = await save('seo_description', ' \u200b\u2060 ')
+  expect([status, body.value]).toEqual([200, ''])
+})
+
 it('refuses what does not fit, and keeps what was', async () => {
   const { max } = TEXT_SETTINGS.seo_title
   expect((await save('seo_title', 'x'.repeat(max))).status).toBe(200)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from './invisible.ts'
 import { isStorable } from './storable.ts'
 
 /** Longest name of a list, a saved search or a template: it must fit a phone's line twice. */
@@ -13,5 +14,7 @@ export const NOTE_MAX = 10_000
 /** Text a person typed, as it is stored. */
 export const ownedText = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 
-/** A name: trimmed, never blank. */
-export const ownedName = ownedText(NAME_MAX).trim().min(1)
+/** A name: trimmed, with something to see. */
+export const ownedName = ownedText(NAME_MAX)
+  .trim()
+  .refine((name) => !isBlank(name), 'nothing to see')

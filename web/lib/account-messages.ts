@@ -3,6 +3,8 @@ import type { ErrorMessage } from './error-messages.ts'
 
 /** Every message for a failure of the account page. */
 
+export const NAME_MISSING = 'Please enter your name.'
+
 export const PROFILE_SAVE_FAILED: ErrorMessage = {
   title: 'Profile not saved',
   description: 'What you typed is still here. Please try again.',

@@ -1,3 +1,4 @@
+import { isBlank } from '#db/schema/invisible.ts'
 import { teamName } from '#db/schema/teams.ts'
 
 const TEAM_NAME_MISSING = 'Please give the team a name.'
@@ -6,6 +7,6 @@ const TEAM_NAME_INVALID =
 
 /** What is wrong with a team's name; undefined for one that the server accepts. */
 export function teamNameFault(name: string): string | undefined {
-  if (name.trim() === '') return TEAM_NAME_MISSING
+  if (isBlank(name)) return TEAM_NAME_MISSING
   return teamName.safeParse(name).success ? undefined : TEAM_NAME_INVALID
 }

@@ -64,12 +64,13 @@ it('ACCOUNT-03 a profile that was refused is not said to be saved, and stays typ
   expect(field('Bio').value).toBe('Places nurses.')
 })
 
-it('ACCOUNT-02 no profile is without a name', () => {
+it.each(['  ', '\u200b'])('ACCOUNT-02 no profile is without a name: “%s”', async (name) => {
   show()
-  expect(save().disabled).toBe(false)
-  fireEvent.change(field('Name'), { target: { value: '  ' } })
-  expect(save().disabled).toBe(true)
-  fireEvent.submit(field('Name').form as HTMLFormElement)
+  fireEvent.change(field('Name'), { target: { value: name } })
+  fireEvent.click(save())
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your name.')
+  expect(field('Name').getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
   expect(mutate).not.toHaveBeenCalled()
 })
 

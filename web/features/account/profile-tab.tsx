@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Me } from '#api/contract/me.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import type { SettingKey } from '#db/schema/user-settings.ts'
-import { PROFILE_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
+import { NAME_MISSING, PROFILE_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
 import { DEMO_DISABLED } from '#web/lib/error-messages.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -52,6 +54,15 @@ function ProfileForm({
   // Fields that were not edited go on following the rows.
   const [typed, setTyped] = useState<Partial<Profile>>({})
   const { name, bio } = { ...profile, ...typed }
+  const [fault, setFault] = useState<string>()
+  const { isBusy, handleSubmit } = useSubmit(send)
+
+  async function send() {
+    const missing = isBlank(name) ? NAME_MISSING : undefined
+    setFault(missing)
+    if (!isReadOnly && !missing) await save()
+    return undefined
+  }
 
   async function save() {
     const isSaved = await tryChange(
@@ -64,13 +75,8 @@ function ProfileForm({
     if (isSaved) showToast({ title: 'Profile saved', tone: 'ok' })
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!isReadOnly && name.trim() !== '') void save()
-  }
-
   return (
-    <form onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-5 pt-2">
+    <form noValidate onSubmit={handleSubmit} className="flex max-w-120 flex-col gap-5 pt-2">
       <TextField
         label="Name"
         name="name"
@@ -79,6 +85,7 @@ function ProfileForm({
         maxLength={NAME_MAX}
         readOnly={isReadOnly}
         value={name}
+        error={fault}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       <TextField
@@ -98,7 +105,7 @@ function ProfileForm({
         onChange={(event) => setTyped({ ...typed, bio: event.target.value })}
       />
       <div className="flex items-center gap-4">
-        <Button type="submit" variant="primary" disabled={isReadOnly || name.trim() === ''}>
+        <Button type="submit" variant="primary" disabled={isReadOnly} isBusy={isBusy}>
           Save
         </Button>
         {isReadOnly && <p className="text-muted">{DEMO_DISABLED}</p>}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { releaseSignature, useEmailDraft } from './email-draft.ts'
@@ -48,11 +49,7 @@ export function EmailScreen() {
           aria-label="Generated Email"
           className="md:col-start-2 md:row-span-2 md:row-start-1"
         >
-          <GeneratedEmail
-            email={draft.email}
-            isBusy={isBusy}
-            canSave={draft.jobTitle.trim() !== ''}
-          />
+          <GeneratedEmail email={draft.email} isBusy={isBusy} canSave={!isBlank(draft.jobTitle)} />
         </section>
         <section aria-label="Saved Templates">
           <TemplateList onLoad={handleLoad} />

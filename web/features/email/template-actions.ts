@@ -1,4 +1,5 @@
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import {
   deleteTemplateError,
@@ -19,7 +20,7 @@ const UNDO_MS = 10_000
 export async function saveTemplate(): Promise<void> {
   const { jobTitle, email, tone, length, positionType } = currentDraft()
   const name = jobTitle.trim()
-  if (!email || name === '') return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
+  if (!email || isBlank(name)) return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
   const { subject, body } = email
   const choices = { tone, length, position_type: positionType }
   const isSaved = await tryChange(

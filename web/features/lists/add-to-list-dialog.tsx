@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
@@ -42,7 +43,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
   const { isBusy, run } = useSingleRun()
 
   const target = mode === 'existing' ? choice.list : undefined
-  const newName = mode === 'new' ? name.trim() : ''
+  const newName = mode === 'new' && !isBlank(name) ? name.trim() : ''
   const isComplete = newName !== '' || target !== undefined
 
   function handleSubmit(event: FormEvent) {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CopyPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { presentTexts } from '#web/lib/format.ts'
@@ -75,7 +76,7 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
   }
 
   async function combine() {
-    if (!isPossible || name.trim() === '') return
+    if (!isPossible || isBlank(name)) return
     const of = way === 'copy' ? [list] : [list, other]
     const made = await combineLists(name.trim(), combinationOf(way), of, { team })
     if (!made) return
@@ -103,7 +104,7 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
             form={FORM_ID}
             variant="primary"
             isBusy={isBusy}
-            disabled={!isPossible || !isCounted || name.trim() === ''}
+            disabled={!isPossible || !isCounted || isBlank(name)}
           >
             Create list
           </Button>

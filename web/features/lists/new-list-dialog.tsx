@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,12 +14,12 @@ const FORM_ID = 'new-list'
 export function NewListDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const [team, setTeam] = useState<string>()
-  const isBlank = name.trim() === ''
+  const isUnnamed = isBlank(name)
 
   const { isBusy, run } = useSingleRun()
 
   async function create() {
-    if (isBlank || !(await createList(name.trim(), [], { team }))) return
+    if (isUnnamed || !(await createList(name.trim(), [], { team }))) return
     onClose()
     showToast({ title: 'List created', tone: 'ok' })
   }
@@ -37,7 +38,13 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy} disabled={isBlank}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant="primary"
+            isBusy={isBusy}
+            disabled={isUnnamed}
+          >
             Create list
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { maySaveSearches, type SavedParams, searchSaving } from '#web/lib/save-search.ts'
 import { NAME_REQUIRED } from '#web/lib/saved-search-messages.ts'
@@ -34,7 +35,7 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
 function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { params: SavedParams }) {
   const [typed, setTyped] = useState('')
   const [team, setTeam] = useState<string>()
-  const name = typed.trim()
+  const name = isBlank(typed) ? '' : typed.trim()
 
   const { isBusy, run } = useSingleRun()
 
