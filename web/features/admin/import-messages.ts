@@ -19,6 +19,10 @@ export const FILE_UNREADABLE: ErrorMessage = {
   title: UPLOAD_FAILED,
   description: 'The file cannot be read any more: it was changed or moved. Choose it again.',
 }
+export const FILE_EMPTY: ErrorMessage = {
+  title: UPLOAD_FAILED,
+  description: 'The file is empty. Choose another one.',
+}
 export const OTHER_FILE: ErrorMessage = {
   title: 'This is another file',
   description: 'Choose the one that the upload began with, or discard the upload first.',

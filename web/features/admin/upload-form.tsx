@@ -6,7 +6,7 @@ import { IMPORT_FORMATS, type ImportFormatName } from '#db/schema/directory-impo
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { OTHER_FILE } from './import-messages.ts'
+import { FILE_EMPTY, OTHER_FILE } from './import-messages.ts'
 import { stopUpload, uploadFile, uploadStore } from './import-upload.ts'
 import { FORMATS, formatBytes, percentOf } from './import-words.ts'
 import { checkImport } from './imports-client.ts'
@@ -25,6 +25,10 @@ export function UploadForm({ imports }: { imports: Imports }) {
   const stopped = imports.rows?.find(({ state }) => state === 'uploading')
 
   async function handleFile(file: File) {
+    if (file.size === 0) {
+      uploadStore.failure = FILE_EMPTY
+      return
+    }
     if (stopped && stopped.file_bytes !== file.size) {
       uploadStore.failure = OTHER_FILE
       return
