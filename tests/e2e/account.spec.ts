@@ -163,6 +163,7 @@ test.describe('as another user', () => {
     await page.getByLabel('Password', { exact: true }).fill('not this one')
     await page.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     await page.getByRole('button', { name: 'Keep it' }).click()
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   })

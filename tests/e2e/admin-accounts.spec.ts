@@ -325,6 +325,7 @@ test('a support code is read out, opened, and ended by who made it', { tag: '@sl
   await dialog.getByLabel('Code').fill('12')
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(dialog.getByText('Please enter the six digits.')).toBeVisible()
+  await expect(dialog.getByLabel('Code')).toBeFocused()
   await dialog.getByLabel('Code').fill(code)
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()

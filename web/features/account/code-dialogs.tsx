@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { useAction } from '#web/lib/use-action.ts'
+import { type ReactNode, useState } from 'react'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
@@ -108,19 +108,12 @@ function OneFieldDialog({
   onSubmit(value: string): Promise<void>
 }) {
   const [value, setValue] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const { isBusy, run } = useAction(AuthError, (error) => setFailure(secondFactorError(error)))
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, secondFactorError)
 
-  async function submit() {
-    setFailure(undefined)
+  async function send() {
+    if (value.trim() === '') return missing
     await onSubmit(value)
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (value.trim() === '') setFailure(missing)
-    else run(submit)
+    return undefined
   }
 
   const field = {

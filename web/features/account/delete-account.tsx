@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { deleteAccount } from '#web/lib/account-client.ts'
 import { deletionErrorMessage } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,64 +13,57 @@ const FORM_ID = 'delete-account'
 /** Deletes the account, after its password: an open laptop must not be enough. */
 export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const { isBusy, run } = useAction(ApiError, (error) => setFailure(deletionErrorMessage(error)))
-
-  async function remove() {
-    setFailure(undefined)
-    await deleteAccount(password)
-    onDeleted()
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (password === '') setFailure(PASSWORD_REQUIRED)
-    else run(remove)
-  }
-
-  function handleOpenChange(next: boolean) {
-    setIsOpen(next)
-    setPassword('')
-    setFailure(undefined)
-  }
-
   return (
     <section aria-label="Delete account">
       <h2 className="font-semibold text-md">Delete account</h2>
       <p className="mt-1 text-muted">
         Ends the subscription at once and deletes what you keep here. It cannot be undone.
       </p>
-      <Button className="mt-4 text-danger" onClick={() => handleOpenChange(true)}>
+      <Button className="mt-4 text-danger" onClick={() => setIsOpen(true)}>
         Delete my account
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={handleOpenChange}
-        size="sm"
-        title="Delete your account?"
-        description="Lists, saved searches, templates and history go with it. Files you exported stay with you."
-        footer={
-          <>
-            <Button onClick={() => handleOpenChange(false)}>Keep it</Button>
-            <Button type="submit" form={FORM_ID} variant="danger" isBusy={isBusy}>
-              Delete for good
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            required
-            value={password}
-            error={failure}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </form>
-      </Dialog>
+      {isOpen && <DeleteDialog onClose={() => setIsOpen(false)} onDeleted={onDeleted} />}
     </section>
+  )
+}
+
+function DeleteDialog({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
+  const [password, setPassword] = useState('')
+  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, deletionErrorMessage)
+
+  async function send() {
+    if (password === '') return PASSWORD_REQUIRED
+    await deleteAccount(password)
+    onDeleted()
+    return undefined
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title="Delete your account?"
+      description="Lists, saved searches, templates and history go with it. Files you exported stay with you."
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button type="submit" form={FORM_ID} variant="danger" isBusy={isBusy}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={failure}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -43,6 +43,7 @@ it.each(['0', '1.5', '1000001', 'two'])(
   'a grant of "%s" uses is refused in words',
   async (uses) => {
     expect(await granted(uses)).toBeUndefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Uses/))
     expect(
       screen.getByText('Please enter a whole number from 1 to 1,000,000, or nothing.'),
     ).toBeDefined()

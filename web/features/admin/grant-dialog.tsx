@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -35,12 +36,13 @@ export function GrantDialog({
   const [notes, setNotes] = useState('')
   const [usesError, setUsesError] = useState<string>()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const { handleSubmit } = useSubmit(send)
+
+  async function send() {
     const maxUses = uses.trim() === '' ? null : Number(uses)
     if (maxUses !== null && !(Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= 1_000_000)) {
       setUsesError('Please enter a whole number from 1 to 1,000,000, or nothing.')
-      return
+      return undefined
     }
     setUsesError(undefined)
     onGrant({
@@ -49,6 +51,7 @@ export function GrantDialog({
       maxUses,
       notes: notes.trim() || null,
     })
+    return undefined
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,63 +12,58 @@ const FORM_ID = 'support-code'
 
 /** The field for a support code that a user reads out. */
 export function SupportEntry() {
-  const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Support code</Button>
+      {isOpen && <SupportDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function SupportDialog({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate()
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const { isBusy, run } = useAction(ApiError, (error) =>
-    setFailure(deedError(error, 'support').description),
+  const { failure, isBusy, handleSubmit } = useSubmit(
+    send,
+    ApiError,
+    (error) => deedError(error, 'support').description,
   )
 
-  async function open() {
-    setFailure(undefined)
+  async function send() {
+    if (!/^\s*(\d\s*){6}$/.test(code)) return 'Please enter the six digits.'
     const id = await openSupport(code)
     await navigate({ to: '/users/$id', params: { id } })
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    if (/^\s*(\d\s*){6}$/.test(code)) run(open)
-    else setFailure('Please enter the six digits.')
-  }
-
-  function handleOpenChange(next: boolean) {
-    setIsOpen(next)
-    setCode('')
-    setFailure(undefined)
+    return undefined
   }
 
   return (
-    <>
-      <Button onClick={() => handleOpenChange(true)}>Support code</Button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={handleOpenChange}
-        size="sm"
-        title="Open a support code"
-        description="It shows how many rows the account has and how its device synchronises, and nothing of what it keeps."
-        footer={
-          <>
-            <Button onClick={() => handleOpenChange(false)}>Cancel</Button>
-            <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-              Open
-            </Button>
-          </>
-        }
-      >
-        <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
-          <TextField
-            label="Code"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            value={code}
-            error={failure}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </form>
-      </Dialog>
-    </>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title="Open a support code"
+      description="It shows how many rows the account has and how its device synchronises, and nothing of what it keeps."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          value={code}
+          error={failure}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -45,6 +45,7 @@ it('a ban needs a reason, which is kept without blanks around', async () => {
   fireEvent.change(reason, { target: { value: '   ' } })
   await send()
   expect(screen.getByText('Please say why.')).toBeDefined()
+  expect(document.activeElement).toBe(reason)
   expect(banUser).not.toHaveBeenCalled()
   fireEvent.change(reason, { target: { value: ' Scraping ' } })
   await send()

@@ -1,5 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import { isBlank } from '#db/schema/invisible.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -153,10 +155,13 @@ function BanDialog({
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (reason.trim() === '') setError('Please say why.')
-    else onBan(reason.trim())
+  const { handleSubmit } = useSubmit(send)
+
+  async function send() {
+    const missing = isBlank(reason) ? 'Please say why.' : undefined
+    setError(missing)
+    if (!missing) onBan(reason.trim())
+    return undefined
   }
 
   return (

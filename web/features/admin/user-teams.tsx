@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AdminTeam, AdminUserView } from '#api/contract/admin-user-page.ts'
 import { SEATS_MAX } from '#db/schema/teams.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
 import { ROLE_WORDS } from '#web/lib/team-roles.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -65,16 +66,18 @@ function SeatsForm({ team, onChanged }: { team: AdminTeam; onChanged(): void }) 
   const [error, setError] = useState<string>()
   const { isBusy, run } = useDeed()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const { handleSubmit } = useSubmit(send)
+
+  async function send() {
     const fault = seatsFault(seats)
     setError(fault)
-    if (fault) return
+    if (fault) return undefined
     run('seats', async () => {
       await setTeamSeats(team.id, Number(seats))
       showToast({ title: 'Seats set', tone: 'ok' })
       onChanged()
     })
+    return undefined
   }
 
   return (
@@ -111,16 +114,18 @@ function OpenTeam({
   const [faults, setFaults] = useState<{ name?: string; seats?: string }>({})
   const { isBusy, run } = useDeed()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  const { handleSubmit } = useSubmit(send)
+
+  async function send() {
     const found = { name: teamNameFault(name), seats: seatsFault(seats) }
     setFaults(found)
-    if (found.name || found.seats) return
+    if (found.name || found.seats) return undefined
     run('team', async () => {
       await openTeam({ user_id: user.id, name: name.trim(), seats: Number(seats) })
       showToast({ title: 'Team opened', tone: 'ok' })
       onOpened()
     })
+    return undefined
   }
 
   return (
