@@ -3,10 +3,7 @@ import { CheckEmailScreen } from '#web/features/auth/check-email-screen.tsx'
 import { ConfirmationFailedScreen } from '#web/features/auth/confirmation-failed-screen.tsx'
 import { ConfirmedElsewhereScreen } from '#web/features/auth/confirmed-elsewhere-screen.tsx'
 import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
-import {
-  asConfirmationFailure,
-  type ConfirmationFailure,
-} from '#web/session/confirmation-failure.ts'
+import { asConfirmationFailure } from '#web/session/confirmation-failure.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,20 +14,22 @@ declare module '@tanstack/react-router' {
 
 interface ConfirmationSearch {
   confirmed?: 'elsewhere'
-  error?: ConfirmationFailure
+  error?: string
   return_to?: string
 }
 
 export const Route = createFileRoute('/check-email-confirmation')({
-  validateSearch: (url: Record<string, unknown>): ConfirmationSearch => {
-    const error = asConfirmationFailure(url.error)
-    return {
-      // The mailed link was opened in another browser than the one of the sign-up.
-      ...(url.confirmed === 'elsewhere' ? { confirmed: url.confirmed } : {}),
-      ...(error ? { error } : {}),
-      ...(typeof url.return_to === 'string' ? { return_to: url.return_to } : {}),
-    }
-  },
+  validateSearch: ({
+    confirmed,
+    error,
+    return_to,
+  }: Record<string, unknown>): ConfirmationSearch => ({
+    // The mailed link was opened in another browser than the one of the sign-up.
+    ...(confirmed === 'elsewhere' ? { confirmed } : {}),
+    // Why it had no effect.
+    ...(typeof error === 'string' ? { error } : {}),
+    ...(typeof return_to === 'string' ? { return_to } : {}),
+  }),
   component: CheckEmailRoute,
 })
 
@@ -39,7 +38,10 @@ function CheckEmailRoute() {
   const { confirmed, error, return_to: returnTo } = Route.useSearch()
   const { email, from } = useLocation().state
   const destinations = { returnTo, from }
-  if (error) return <ConfirmationFailedScreen failure={error} next={returnPath(destinations)} />
+  const failure = asConfirmationFailure(error)
+  if (failure) {
+    return <ConfirmationFailedScreen failure={failure} next={returnPath(destinations)} />
+  }
   if (confirmed) {
     return (
       <ConfirmedElsewhereScreen
