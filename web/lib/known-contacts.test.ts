@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { ApiError, fetchContactsKnown } from './api-client.ts'
@@ -69,6 +70,26 @@ it('asks again soon where the server did not answer, and not once they are gone'
   stop()
   await seconds(300)
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('an answer is told to the cards once, and renders those alone whose contacts have changed', async () => {
+  const [one, other] = [`p${person}`, `q${person}`]
+  const told = vi.fn()
+  const untell = subscribe(knownContacts, told, true)
+  stop = followContactsKnown([one, other])
+  await seconds(1)
+  expect(told).toHaveBeenCalledOnce()
+  const before = { ...knownContacts.byPerson }
+  const disputed: ContactKnown = { ...PHONE, is_disputed: true }
+  asked.mockResolvedValue([
+    { id: one, contacts: [{ ...PHONE }] },
+    { id: other, contacts: [disputed] },
+  ])
+  await seconds(58)
+  untell()
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(knownContacts.byPerson[one]).toBe(before[one])
+  expect(knownContacts.byPerson[other]).toEqual([disputed])
 })
 
 it('a contact revealed before is as it is known now, unless its value is another one by now', () => {

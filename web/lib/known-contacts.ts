@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { proxy, ref } from 'valtio'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { ApiError, fetchContactsKnown } from './api-client.ts'
+import { keepUnchanged } from './keep-unchanged.ts'
 import { useOnline } from './use-online.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
@@ -71,7 +72,12 @@ async function askAged(people: readonly string[]): Promise<void> {
   try {
     const found = await fetchContactsKnown(aged)
     const byPerson = new Map(found.map(({ id, contacts }) => [id, contacts]))
-    for (const id of aged) knownContacts.byPerson[id] = ref(byPerson.get(id) ?? [])
+    const known = aged.map((id) => {
+      const kept = keepUnchanged(knownContacts.byPerson[id] ?? [], byPerson.get(id) ?? [])
+      return [id, ref(kept)] as const
+    })
+    // At once: each assignment asks every card on screen.
+    knownContacts.byPerson = { ...knownContacts.byPerson, ...Object.fromEntries(known) }
   } catch (error) {
     for (const id of aged) askedAt.delete(id)
     // The kinds are on the cards; freshness is told the next time.

@@ -94,6 +94,19 @@ describe('a person on screen', () => {
   })
 })
 
+it('an answer that changes nothing of a person renders no card again', async () => {
+  const end = followPerson(ID, false)
+  await vi.runAllTimersAsync()
+  answer(MARKED)
+  const before = touchesOf(ID, false)
+  answer({ ...MARKED })
+  expect(touchesOf(ID, false)).toBe(before)
+  answer({ ...MARKED, stop_reason: 'Retired' })
+  expect(touchesOf(ID, false)?.stop_reason).toBe('Retired')
+  end()
+  await vi.runAllTimersAsync()
+})
+
 describe('a person to reach', () => {
   const query = vi.fn()
   beforeEach(() => {

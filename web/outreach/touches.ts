@@ -71,7 +71,7 @@ export const touchesOf = (
 /** The last card of a person is gone: what comes to the rows meanwhile is not followed. */
 function forget(personId: string): void {
   shown.delete(personId)
-  delete touches.unreadable[personId]
+  if (personId in touches.unreadable) delete touches.unreadable[personId]
   const known = touches.byPerson[personId]
   if (!known) return
   touches.earlier[personId] = known
@@ -149,9 +149,13 @@ const followSome = (ids: string[]) =>
 
 /** Takes in how things stand with people, as the device answered. */
 export function keepTouches(rows: readonly PersonTouches[]): void {
-  for (const row of rows) {
-    if (isUntouched(row) && !isComplete()) continue
-    touches.byPerson[row.candidate_id] = ref(row)
-    delete touches.earlier[row.candidate_id]
-  }
+  const changed = rows.filter((row) => {
+    if (isUntouched(row) && !isComplete()) return false
+    return JSON.stringify(row) !== JSON.stringify(touches.byPerson[row.candidate_id])
+  })
+  if (changed.length === 0) return
+  // At once: each assignment asks every card on screen.
+  const byPerson = Object.fromEntries(changed.map((row) => [row.candidate_id, ref(row)]))
+  touches.byPerson = { ...touches.byPerson, ...byPerson }
+  for (const id in byPerson) if (id in touches.earlier) delete touches.earlier[id]
 }

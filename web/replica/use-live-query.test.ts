@@ -75,3 +75,20 @@ it('notes an answer once it is on the screen', async () => {
   await answered([])
   expect(noteAnswer).toHaveBeenCalledOnce()
 })
+
+it('a row that has not changed is the same from answer to answer: its card does not render again', async () => {
+  const { result } = renderHook(() => useLiveQuery('lists.all', {}))
+  const at = new Date(2026, 10, 4)
+  const row = (id: string, name: string) => ({ id, name, created_at: new Date(at) })
+  await told({ state: 'live', isComplete: true })
+  await answered([row('a', 'Nights'), row('b', 'Days')])
+  const before = result.current.rows
+  await answered([row('a', 'Nights'), row('b', 'Days')])
+  expect(result.current.rows).toBe(before)
+  await answered([row('c', 'New'), row('a', 'Nights'), row('b', 'Renamed')])
+  const [added, kept, changed] = result.current.rows
+  expect(kept).toBe(before[0])
+  expect([added, changed]).toEqual([row('c', 'New'), row('b', 'Renamed')])
+  await answered([row('b', 'Renamed')])
+  expect(result.current.rows).toEqual([row('b', 'Renamed')])
+})

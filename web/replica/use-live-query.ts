@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { type Absence, absenceOf } from '#web/lib/absence.ts'
+import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useActor } from '#web/session/session.ts'
 import { cacheRows, readCachedRows, recordContact } from './first-paint-cache.ts'
@@ -27,15 +28,19 @@ export interface LiveQuery<Row> {
 
 interface Answer {
   key: string
-  rows: unknown[]
+  rows: readonly unknown[]
   /** The rows are those of the last visit, while the replica is still opening. */
   isCached: boolean
   /** The device had all that the server has: a row that is missing here does not exist. */
   isCurrent: boolean
 }
 
+/** One shared array, so that what depends on the rows of no answer does not run again. */
+const NO_ROWS: readonly unknown[] = []
+
 /**
  * A live query over the user's rows, whether from the first paint or the replica.
+ * A row that has not changed is the same object from answer to answer.
  * @param isDeferred waits until the replica is open, so that its opening does not delay a press.
  */
 export function useLiveQuery<N extends QueryName>(
@@ -79,7 +84,9 @@ export function useLiveQuery<N extends QueryName>(
             if (!isAuthoritative && now?.key === key) {
               return { ...now, rows: withNew(now.rows, rows) }
             }
-            return isFirstSync ? now : { key, rows, isCached: false, isCurrent: isCurrent(status) }
+            if (isFirstSync) return now
+            const kept = keepUnchanged(now?.rows ?? [], rows)
+            return { key, rows: kept, isCached: false, isCurrent: isCurrent(status) }
           })
           if (isAuthoritative) cacheRows(userId, name, text, rows)
         },
@@ -101,7 +108,7 @@ export function useLiveQuery<N extends QueryName>(
     if (answer) noteAnswer()
   }, [answer])
 
-  const rows = (answer?.rows ?? []) as QueryRowOf<N>[]
+  const rows = (answer?.rows ?? NO_ROWS) as readonly QueryRowOf<N>[]
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false
   const isAway = !isOnline || state === 'offline'
