@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import type { FacetCounts, SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
 import { TAGS_MAX } from '#db/schema/vocabulary.ts'
@@ -20,14 +20,22 @@ export interface FilterPanelProps {
   facets: Partial<FacetCounts> | undefined
 }
 
-/** Every filter but the query text. Each change applies at once. */
-export function FilterPanel(props: FilterPanelProps) {
+/**
+ * Every filter but the query text. Each change applies at once. It renders again for other filters or
+ * counts alone: another page or order has the same, as other objects.
+ */
+export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-6">
       <FirstFilters {...props} />
       <OtherFilters {...props} />
     </div>
   )
+}, isSamePanel)
+
+function isSamePanel(before: FilterPanelProps, after: FilterPanelProps): boolean {
+  const shown = ({ filters, facets }: FilterPanelProps) => JSON.stringify([filters, facets])
+  return before.onChange === after.onChange && shown(before) === shown(after)
 }
 
 /** The filters in a drawer. The first ones fill it, and the press that opens it does not wait for more. */

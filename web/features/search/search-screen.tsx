@@ -5,6 +5,7 @@ import type { Reading } from '#api/contract/search.ts'
 import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -56,7 +57,9 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   const isDesk = useMediaQuery(DESK)
   const isTablet = useMediaQuery(TABLET)
   const hasRail = useRail()
-  const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
+  const setFilters = useLatestCallback((filters: SearchParams['filters']) =>
+    onChange(withFilters(params, filters)),
+  )
   useShortcuts(people, params)
 
   useEffect(() => followSearch(params), [params])
