@@ -110,6 +110,8 @@ class RecordScanner {
   private readonly to: number[]
   /** Where the last of them ends. */
   private lastEnd = 0
+  /** Whether a value of the record contains a quote, which is doubled there. */
+  private hasDoubledQuotes = false
   /** Index among the chosen columns, by column; -1 for a column not chosen. */
   private readonly slots: Int32Array | undefined
 
@@ -161,6 +163,7 @@ class RecordScanner {
     starts.fill(0)
     ends.fill(0)
     this.lastEnd = start
+    this.hasDoubledQuotes = false
     this.fault = undefined
     let column = 0
     let at = start
@@ -172,7 +175,7 @@ class RecordScanner {
       }
       const isQuoted = bytes[at] === QUOTE
       const from = isQuoted ? at + 1 : at
-      const to = isQuoted ? closingQuote(bytes, from) : plainEnd(bytes, from)
+      const to = isQuoted ? this.closingQuote(bytes, from) : plainEnd(bytes, from)
       if (to === -1) return undefined
       const slot = slots === undefined ? column : (slots[column] ?? -1)
       if (slot !== -1) {
@@ -197,7 +200,7 @@ class RecordScanner {
 
   /** The chosen values of the scanned record, which begins at `start`. */
   values(bytes: Buffer, start: number): string[] {
-    const { from: starts, to: ends, lastEnd } = this
+    const { from: starts, to: ends, lastEnd, hasDoubledQuotes } = this
     const text = this.source.decode(bytes, start, lastEnd)
     // One byte per character: byte offsets are string offsets.
     const isAligned = text.length === lastEnd - start
@@ -213,9 +216,22 @@ class RecordScanner {
         ? text.slice(from - start, to - start)
         : this.source.decode(bytes, from, to)
       const isQuoted = bytes[from - 1] === QUOTE
-      values[slot] = isQuoted && value.includes('""') ? value.replaceAll('""', '"') : value
+      values[slot] = hasDoubledQuotes && isQuoted ? value.replaceAll('""', '"') : value
     }
     return values
+  }
+
+  /** Position of the quote that ends a quoted value, -1 if there is none. */
+  private closingQuote(bytes: Buffer, from: number): number {
+    let at = from
+    while (at < bytes.length) {
+      if (bytes[at] !== QUOTE) at++
+      else if (bytes[at + 1] === QUOTE) {
+        this.hasDoubledQuotes = true
+        at += 2
+      } else return at
+    }
+    return -1
   }
 
   private record(bytes: Buffer, start: number): CsvRecord {
@@ -245,17 +261,6 @@ function emptyValues(bytes: Buffer, view: DataView, start: number): number {
   }
   while (bytes[at] === QUOTE && bytes[at + 1] === QUOTE && bytes[at + 2] === COMMA) at += 3
   return (at - start) / 3
-}
-
-/** Position of the quote that ends a quoted value, -1 if there is none. Doubled quotes are text. */
-function closingQuote(bytes: Buffer, from: number): number {
-  let at = from
-  while (at < bytes.length) {
-    if (bytes[at] !== QUOTE) at++
-    else if (bytes[at + 1] === QUOTE) at += 2
-    else return at
-  }
-  return -1
 }
 
 /** Where the next record starts; undefined when the line goes on beyond the bytes. */
