@@ -16,13 +16,11 @@ import {
   secondFactorError,
 } from '#web/session/second-factor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-
-const FORM_ID = 'codes'
 
 /** Sets up an authenticator app: the password, then the secret, then a code that proves it. */
 export function CodeSetUpDialog({ onClose, onSetUp }: { onClose(): void; onSetUp(): void }) {
@@ -124,30 +122,21 @@ function OneFieldDialog({
     onChange: (event: { target: { value: string } }) => setValue(event.target.value),
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      confirmLabel={confirmLabel}
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-        {children}
-        {isCode ? (
-          <TextField inputMode="numeric" autoComplete="one-time-code" {...field} />
-        ) : (
-          <PasswordField autoComplete="current-password" {...field} />
-        )}
-      </form>
-    </Dialog>
+      {children}
+      {isCode ? (
+        <TextField inputMode="numeric" autoComplete="one-time-code" {...field} />
+      ) : (
+        <PasswordField autoComplete="current-password" {...field} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -5,10 +5,8 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-
-const FORM_ID = 'delete-account'
 
 /** Deletes the account, after its password: an open laptop must not be enough. */
 export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
@@ -39,31 +37,24 @@ function DeleteDialog({ onClose, onDeleted }: { onClose(): void; onDeleted(): vo
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="Delete your account?"
       description="Lists, saved searches, templates and history go with it. Files you exported stay with you."
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button type="submit" form={FORM_ID} variant="danger" isBusy={isBusy}>
-            Delete for good
-          </Button>
-        </>
-      }
+      keepLabel="Keep it"
+      confirmLabel="Delete for good"
+      variant="danger"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={failure}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={failure}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
   )
 }

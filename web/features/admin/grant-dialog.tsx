@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Grant } from './admin-accounts-client.ts'
 import { FREE_ACTOR, openedBy } from './grant-preview.ts'
 import { DURATIONS, type Duration, expiryOf, FEATURES } from './grant-words.ts'
 
-const FORM_ID = 'grant'
 const NOTES_MAX = 1000
 
 type Feature = DemoGrantRow['feature_type']
@@ -55,54 +53,47 @@ export function GrantDialog({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="Grant demo access"
       description={`To ${whom}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-            Grant access
-          </Button>
-        </>
-      }
+      size="md"
+      confirmLabel="Grant access"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Feature"
-            value={feature}
-            onValueChange={(value) => setFeature(value as Feature)}
-            options={Object.entries(FEATURES).map(([value, label]) => ({ value, label }))}
-          />
-          <Select
-            label="Duration"
-            value={duration}
-            onValueChange={(value) => setDuration(value as Duration)}
-            options={DURATIONS}
-          />
-        </div>
-        <TextField
-          label="Uses"
-          inputMode="numeric"
-          value={uses}
-          hint="How often it may be used. Empty: no limit."
-          error={usesError}
-          onChange={(event) => setUses(event.target.value)}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Feature"
+          value={feature}
+          onValueChange={(value) => setFeature(value as Feature)}
+          options={Object.entries(FEATURES).map(([value, label]) => ({ value, label }))}
         />
-        <TextArea
-          label="Note"
-          rows={2}
-          maxLength={NOTES_MAX}
-          value={notes}
-          hint="For administrators. Nobody else sees it."
-          onChange={(event) => setNotes(event.target.value)}
+        <Select
+          label="Duration"
+          value={duration}
+          onValueChange={(value) => setDuration(value as Duration)}
+          options={DURATIONS}
         />
-        <Preview actor={actor} feature={feature} />
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        label="Uses"
+        inputMode="numeric"
+        value={uses}
+        hint="How often it may be used. Empty: no limit."
+        error={usesError}
+        onChange={(event) => setUses(event.target.value)}
+      />
+      <TextArea
+        label="Note"
+        rows={2}
+        maxLength={NOTES_MAX}
+        value={notes}
+        hint="For administrators. Nobody else sees it."
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      <Preview actor={actor} feature={feature} />
+    </FormDialog>
   )
 }
 

@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deedError } from './admin-account-messages.ts'
 import { openSupport } from './admin-accounts-client.ts'
-
-const FORM_ID = 'support-code'
 
 /** The field for a support code that a user reads out. */
 export function SupportEntry() {
@@ -38,32 +36,23 @@ function SupportDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="Open a support code"
       description="It shows how many rows the account has and how its device synchronises, and nothing of what it keeps."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-            Open
-          </Button>
-        </>
-      }
+      confirmLabel="Open"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
-        <TextField
-          label="Code"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          value={code}
-          error={failure}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={code}
+        error={failure}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -6,14 +6,13 @@ import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { banWords, resetWords } from './admin-account-messages.ts'
 import { banUser, deleteUser, resetSecondFactor, unbanUser } from './admin-accounts-client.ts'
 import { useDeed } from './use-deed.ts'
 
-const BAN_FORM = 'ban'
 const REASON_MAX = 500
 
 interface UserActionsProps {
@@ -165,32 +164,24 @@ function BanDialog({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title={`Ban ${email}?`}
       description="They are signed out everywhere at once and cannot sign in. What they pay for ends with the period that is paid."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={BAN_FORM} variant="danger" isBusy={isBusy}>
-            Ban
-          </Button>
-        </>
-      }
+      confirmLabel="Ban"
+      variant="danger"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={BAN_FORM} noValidate onSubmit={handleSubmit}>
-        <TextArea
-          label="Reason"
-          rows={2}
-          maxLength={REASON_MAX}
-          value={reason}
-          hint="For administrators. Nobody else sees it."
-          error={error}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Reason"
+        rows={2}
+        maxLength={REASON_MAX}
+        value={reason}
+        hint="For administrators. Nobody else sees it."
+        error={error}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -6,13 +6,12 @@ import { teamNameFault } from '#web/lib/team-name.ts'
 import { ROLE_WORDS } from '#web/lib/team-roles.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { openTeam, setTeamSeats } from './admin-accounts-client.ts'
 import { useDeed } from './use-deed.ts'
 
-const FORM_ID = 'open-team'
 const STARTING_SEATS = '5'
 
 /** The teams that an account is in, with a way to set their seats and to open one more. */
@@ -129,40 +128,31 @@ function OpenTeam({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="Open a team"
       description={`${user.email} is its owner, and takes one of the seats. What its members may see is up to their plans, until the team has one.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-            Open team
-          </Button>
-        </>
-      }
+      confirmLabel="Open team"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          value={name}
-          error={faults.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          className="w-40"
-          label="Seats"
-          inputMode="numeric"
-          autoComplete="off"
-          value={seats}
-          error={faults.seats}
-          onChange={(event) => setSeats(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        value={name}
+        error={faults.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        className="w-40"
+        label="Seats"
+        inputMode="numeric"
+        autoComplete="off"
+        value={seats}
+        error={faults.seats}
+        onChange={(event) => setSeats(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

@@ -9,8 +9,7 @@ import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { addMembers, createList, keyOfList, listLink } from './list-actions.ts'
@@ -19,8 +18,6 @@ import { ListNameField } from './list-name-field.tsx'
 import { addedWords, onListsWords } from './on-lists-words.ts'
 
 type Mode = 'new' | 'existing'
-
-const FORM_ID = 'add-to-list'
 
 function close() {
   listDialogStore.ids = null
@@ -71,53 +68,39 @@ function AddToList({ ids }: { ids: readonly string[] }) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={close}
-      size="sm"
+    <FormDialog
       title="Add to List"
       description={`${formatPeople(ids.length)} selected.`}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isBusy={isBusy}
-            disabled={!isComplete}
-          >
-            {mode === 'new' ? 'Create and add' : 'Add to list'}
-          </Button>
-        </>
-      }
+      confirmLabel={mode === 'new' ? 'Create and add' : 'Add to list'}
+      isBusy={isBusy}
+      isDisabled={!isComplete}
+      onClose={close}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Segmented<Mode>
-          label="Which list"
-          value={mode}
-          onValueChange={setMode}
-          options={[
-            { value: 'new', label: 'New list', isDisabled: !canCreate },
-            { value: 'existing', label: 'Existing list', isDisabled: choice.hasNone },
-          ]}
-        />
-        {mode === 'new' && (
-          <>
-            <ListNameField name={name} onChange={setName} />
-            <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
-          </>
-        )}
-        {mode === 'existing' && <ExistingList choice={choice} />}
-        <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
-          {onListsWords(ids.length, having, target)}
+      <Segmented<Mode>
+        label="Which list"
+        value={mode}
+        onValueChange={setMode}
+        options={[
+          { value: 'new', label: 'New list', isDisabled: !canCreate },
+          { value: 'existing', label: 'Existing list', isDisabled: choice.hasNone },
+        ]}
+      />
+      {mode === 'new' && (
+        <>
+          <ListNameField name={name} onChange={setName} />
+          <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
+        </>
+      )}
+      {mode === 'existing' && <ExistingList choice={choice} />}
+      <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
+        {onListsWords(ids.length, having, target)}
+      </p>
+      {choice.status === 'failed' && (
+        <p role="alert" className="text-danger text-sm">
+          {ADD_LISTS_FAILED}
         </p>
-        {choice.status === 'failed' && (
-          <p role="alert" className="text-danger text-sm">
-            {ADD_LISTS_FAILED}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

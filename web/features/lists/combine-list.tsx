@@ -10,8 +10,8 @@ import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useCan } from '#web/session/session.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import {
@@ -25,8 +25,6 @@ import {
 } from './combine-words.ts'
 import { combineLists, keyOfList, listLink } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
-
-const FORM_ID = 'combine-list'
 
 /** Makes a new list of one: a copy, or together with another list. The others stay as they are. */
 export function CombineList({ list }: { list: ListSummary }) {
@@ -90,54 +88,40 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="New list of this one"
       description={`“${list.name}” stays as it is.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isBusy={isBusy}
-            disabled={!isPossible || !isCounted || isBlank(name)}
-          >
-            Create list
-          </Button>
-        </>
-      }
+      confirmLabel="Create list"
+      isBusy={isBusy}
+      isDisabled={!isPossible || !isCounted || isBlank(name)}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
+      <Select
+        label="Who is on it"
+        value={way}
+        onValueChange={(value) => setWay(WAYS.find((each) => each === value) ?? 'copy')}
+        options={WAYS.filter((each) => each === 'copy' || others.length > 0).map((value) => ({
+          value,
+          label: WAY_WORDS[value],
+        }))}
+      />
+      {way !== 'copy' && (
         <Select
-          label="Who is on it"
-          value={way}
-          onValueChange={(value) => setWay(WAYS.find((each) => each === value) ?? 'copy')}
-          options={WAYS.filter((each) => each === 'copy' || others.length > 0).map((value) => ({
-            value,
-            label: WAY_WORDS[value],
+          label="The other list"
+          value={keyOfList(other)}
+          onValueChange={setChosen}
+          options={others.map((one) => ({
+            value: keyOfList(one),
+            label: presentTexts([one.name, teamOf(one)?.name]).join(', '),
           }))}
         />
-        {way !== 'copy' && (
-          <Select
-            label="The other list"
-            value={keyOfList(other)}
-            onValueChange={setChosen}
-            options={others.map((one) => ({
-              value: keyOfList(one),
-              label: presentTexts([one.name, teamOf(one)?.name]).join(', '),
-            }))}
-          />
-        )}
-        <ListNameField name={name} onChange={setOwnName} />
-        <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
-        <p role="status" className="min-h-5 text-muted tabular-nums">
-          {isCounted && words}
-        </p>
-      </form>
-    </Dialog>
+      )}
+      <ListNameField name={name} onChange={setOwnName} />
+      <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
+      <p role="status" className="min-h-5 text-muted tabular-nums">
+        {isCounted && words}
+      </p>
+    </FormDialog>
   )
 }

@@ -2,13 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { isBlank } from '#db/schema/invisible.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { createList } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
-
-const FORM_ID = 'new-list'
 
 /** Asks for the name of a new list. */
 export function NewListDialog({ onClose }: { onClose(): void }) {
@@ -30,30 +27,16 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="New list"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isBusy={isBusy}
-            disabled={isUnnamed}
-          >
-            Create list
-          </Button>
-        </>
-      }
+      confirmLabel="Create list"
+      isBusy={isBusy}
+      isDisabled={isUnnamed}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <ListNameField name={name} onChange={setName} />
-        <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
-      </form>
-    </Dialog>
+      <ListNameField name={name} onChange={setName} />
+      <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
+    </FormDialog>
   )
 }

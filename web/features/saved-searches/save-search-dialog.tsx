@@ -6,8 +6,7 @@ import { NAME_REQUIRED } from '#web/lib/saved-search-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { SavedChips } from './saved-chips.tsx'
@@ -19,8 +18,6 @@ export interface SaveSearchDialogProps {
   /** Opens the saved searches. */
   onView(): void
 }
-
-const FORM_ID = 'save-search'
 
 function close() {
   searchSaving.params = null
@@ -65,42 +62,28 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={close}
-      size="sm"
+    <FormDialog
       title="Save Search"
       description="Its words, filters and order are kept, and open on all your devices."
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isBusy={isBusy}
-            disabled={name === ''}
-          >
-            Save Search
-          </Button>
-        </>
-      }
+      confirmLabel="Save Search"
+      isBusy={isBusy}
+      isDisabled={name === ''}
+      onClose={close}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoFocus
-          // Browsers store form input, past any sign-out.
-          autoComplete="off"
-          required
-          maxLength={NAME_MAX}
-          value={typed}
-          onKeyDown={handleKeyDown}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <OwnerChoice label="Whose search" action="searches.write" team={team} onChange={setTeam} />
-        <SavedChips labels={labelsOf(params)} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoFocus
+        // Browsers store form input, past any sign-out.
+        autoComplete="off"
+        required
+        maxLength={NAME_MAX}
+        value={typed}
+        onKeyDown={handleKeyDown}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <OwnerChoice label="Whose search" action="searches.write" team={team} onChange={setTeam} />
+      <SavedChips labels={labelsOf(params)} />
+    </FormDialog>
   )
 }

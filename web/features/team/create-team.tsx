@@ -2,15 +2,12 @@ import { useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { createTeam } from './team-client.ts'
 import { teamErrorMessage } from './team-messages.ts'
-
-const FORM_ID = 'create-team'
 
 export function CreateTeam({
   onCreated,
@@ -34,32 +31,23 @@ export function CreateTeam({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="sm"
+    <FormDialog
       title="New team"
       description="You are its owner. It begins with two seats, one of them yours."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
-            Create team
-          </Button>
-        </>
-      }
+      confirmLabel="Create team"
+      isBusy={isBusy}
+      onClose={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          required
-          value={name}
-          error={nameFault}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <FormFailure>{failure}</FormFailure>
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        required
+        value={name}
+        error={nameFault}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FormFailure>{failure}</FormFailure>
+    </FormDialog>
   )
 }
