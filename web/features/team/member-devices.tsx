@@ -4,6 +4,8 @@ import type { TeamMemberRow } from '#db/schema/teams.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 import { deviceWords } from './device-words.ts'
 
+const NO_DEVICE = 'No device with the team’s rows'
+
 /** The devices that were handed a team's rows, for those who may remove members. @throws ApiError */
 export async function fetchTeamDevices(teamId: string): Promise<TeamDevice[]> {
   const { devices } = await call(
@@ -18,18 +20,22 @@ function isDeviceList(body: unknown): body is { devices: TeamDevice[] } {
 }
 
 /**
- * The devices of one member.
- * @param devices all of the team, as `fetchTeamDevices` has them.
+ * The devices of one member. Of a present one there is a line from the start, or what stands below would
+ * move as it is pressed.
+ * @param devices all of the team, as `fetchTeamDevices` has them; undefined until they are known.
  */
 export function MemberDevices({
   member,
   devices,
 }: {
   member: Pick<TeamMemberRow, 'id' | 'ended_at'>
-  devices: readonly TeamDevice[]
+  devices: readonly TeamDevice[] | undefined
 }) {
-  const own = devices.filter(({ member_id }) => member_id === member.id)
-  if (own.length === 0) return null
+  const own = devices?.filter(({ member_id }) => member_id === member.id) ?? []
+  if (own.length === 0) {
+    if (member.ended_at !== null) return null
+    return <p className="min-h-7 py-1 text-muted text-sm">{devices && NO_DEVICE}</p>
+  }
   return (
     <ul aria-label="Devices" className="text-muted text-sm">
       {own.map((device) => (

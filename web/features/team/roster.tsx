@@ -23,7 +23,8 @@ export function Roster({
   /** Former ones among them. */
   members: readonly TeamMemberRow[]
 }) {
-  const devices = useTeamDevices(team.id, canInTeam(team.role, 'team.remove'))
+  const maySeeDevices = canInTeam(team.role, 'team.remove')
+  const devices = useTeamDevices(team.id, maySeeDevices)
   const [asked, setAsked] = useState<{ action: MemberAction; member: TeamMemberRow }>()
   const live = members.filter(({ ended_at }) => ended_at === null)
   const former = members.filter(({ ended_at }) => ended_at !== null)
@@ -48,7 +49,7 @@ export function Roster({
                 <span aria-hidden> · </span>
                 joined {formatDay(member.joined_at.toISOString())}
               </p>
-              <MemberDevices member={member} devices={devices} />
+              {maySeeDevices && <MemberDevices member={member} devices={devices} />}
             </div>
             <MemberMenu
               name={member.display_name}
@@ -68,7 +69,7 @@ export function Roster({
               {formatDay(member.joined_at.toISOString())} –{' '}
               {formatDay((member.ended_at ?? member.joined_at).toISOString())}
             </p>
-            <MemberDevices member={member} devices={devices} />
+            {maySeeDevices && <MemberDevices member={member} devices={devices} />}
           </li>
         ))}
       </ul>

@@ -7,11 +7,14 @@ import { fetchTeamDevices } from './member-devices.tsx'
 const INTERVAL_MS = 5_000
 
 /**
- * The devices that hold the rows of a team, for those who may remove members. What was read last stays
- * while they cannot be read.
+ * The devices that hold the rows of a team, for those who may remove members; undefined until they are
+ * known. What was read last stays while they cannot be read.
  */
-export function useTeamDevices(teamId: string, isAllowed: boolean): readonly TeamDevice[] {
-  const [devices, setDevices] = useState<readonly TeamDevice[]>([])
+export function useTeamDevices(
+  teamId: string,
+  isAllowed: boolean,
+): readonly TeamDevice[] | undefined {
+  const [devices, setDevices] = useState<readonly TeamDevice[]>()
   useEffect(() => {
     if (!isAllowed) return
     let isOver = false
