@@ -248,9 +248,11 @@ test('in the system’s colours one sees what is current, chosen, pointed at, an
 
   await page.getByRole('button', { name: 'Account' }).press('Enter')
   const items = page.getByRole('menuitem')
+  // A key that comes before the menu has the focus is the page's.
+  await expect(items.first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  expect(await ground(items.nth(1))).toBe(highlight)
-  expect(await ground(items.first())).not.toBe(highlight)
+  await expect(items.nth(1)).toHaveCSS('background-color', highlight)
+  await expect(items.first()).not.toHaveCSS('background-color', highlight)
 })
 
 interface Moved {
