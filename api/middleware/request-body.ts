@@ -28,7 +28,7 @@ const OTHERS: readonly [route: RegExp, body: Body][] = [
     /^PUT \/api\/admin\/imports\/[^/]+\/file$/,
     { limit: sizeLimit(UPLOAD_CHUNK_BYTES), assertType: () => undefined },
   ],
-  // Mail programs send a form (RFC 8058), and nobody reads it: the address says all.
+  // Mail programs send a form (RFC 8058), which is not read: the address says all.
   [
     /^POST \/api\/watch-mails\/off$/,
     { limit: sizeLimit(USUAL_MAX_BYTES), assertType: () => undefined },

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 /**
  * A form with at most one submission under way. The input stays, whatever the outcome.
  * @param send returns the failure to show, or nothing on success.
- * @param fault the class of a failed call; any other error is thrown, without it every one.
+ * @param fault the class of a failed call; any other error is thrown; without a class every error.
  * @param describe turns a failed call into a message.
  */
 export function useSubmit<Fault extends Error>(

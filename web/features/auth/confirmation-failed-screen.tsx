@@ -3,7 +3,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { CONFIRMATION_FAILURES } from '#web/session/auth-messages.ts'
 import type { ConfirmationFailure } from '#web/session/confirmation-failure.ts'
-import { useMe } from '#web/session/session.ts'
+import { useMe, useSessionKnown } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
@@ -19,22 +19,24 @@ export function ConfirmationFailedScreen({
   next: string | undefined
 }) {
   const isSignedIn = Boolean(useMe()?.user)
+  const isKnown = useSessionKnown()
+  const isOfAnother = failure === 'OTHER_ACCOUNT'
   const { title, description } = CONFIRMATION_FAILURES[failure]
+  const intro =
+    isOfAnother && isKnown && !isSignedIn ? (
+      <p role="status">You are logged out. Open the link in the mail again.</p>
+    ) : (
+      <p role="alert">{description}</p>
+    )
   return (
-    <FormPage
-      title={title}
-      intro={<p role="alert">{description}</p>}
-      elsewhere={isSignedIn && <SignedInAs>{null}</SignedInAs>}
-    >
-      {isSignedIn ? failure === 'OTHER_ACCOUNT' && <LogOut /> : <Entrance {...{ failure, next }} />}
+    <FormPage title={title} intro={intro} elsewhere={isSignedIn && <SignedInAs>{null}</SignedInAs>}>
+      {isOfAnother && isSignedIn && <LogOut />}
+      {!(isOfAnother || isSignedIn) && <Entrance {...{ failure, next }} />}
     </FormPage>
   )
 }
 
 function Entrance({ failure, next }: { failure: ConfirmationFailure; next: string | undefined }) {
-  if (failure === 'OTHER_ACCOUNT') {
-    return <p role="status">You are logged out. Open the link in the mail again.</p>
-  }
   const isGone = failure === 'USER_NOT_FOUND'
   return (
     <Link
