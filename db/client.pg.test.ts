@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTcp, Socket } from 'node:net'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { connect, connectForRequests } from './client.ts'
 
@@ -28,6 +28,14 @@ it('days begin at midnight UTC, whatever the time zone of the server', async () 
   const [day] = await sql`
     select date_trunc('day', timestamptz '2026-11-22T23:30:00Z') as begun`
   expect(day?.begun).toEqual(new Date('2026-11-22T00:00:00Z'))
+  await sql.end()
+})
+
+it('a short message does not wait until the one before it is acknowledged', async () => {
+  const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay')
+  const sql = connect(database.url, { max: 1 })
+  await sql`select 1`
+  expect(setNoDelay).toHaveBeenCalledExactlyOnceWith()
   await sql.end()
 })
 

@@ -4,11 +4,13 @@ import type { Queryable } from './client.ts'
  * Drops keys and indexes of tables, and turns their triggers off, so that many rows are loaded several
  * times as fast. The caller's connection holds the tables alone.
  * @param tables trusted names, as PostgreSQL quotes them
+ * @param kept indexes to leave: of a value that only grows, which costs less row by row than in the end
  * @returns makes them anew, which checks every key, and turns the triggers on
  */
 export async function dropIndexes(
   sql: Queryable,
   tables: readonly string[],
+  kept: readonly string[] = [],
 ): Promise<() => Promise<void>> {
   const names = [...tables]
   // A referenced key can be dropped only after the keys that refer to it: 'f' sorts before 'p' and
@@ -24,6 +26,7 @@ export async function dropIndexes(
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index
     where indrelid::regclass::text = any(${names})
+      and not indexrelid::regclass::text = any(${[...kept]})
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`
   for (const { owner, name } of constraints) {
     await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
