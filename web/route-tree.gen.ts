@@ -14,6 +14,7 @@ import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as CheckEmailConfirmationRouteImport } from './routes/check-email-confirmation.tsx'
 import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ConfirmRemovalRouteImport } from './routes/confirm-removal.tsx'
 import { Route as ConfirmSubmissionRouteImport } from './routes/confirm-submission.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
@@ -33,6 +34,7 @@ import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
 import { Route as SubmitResumeRouteImport } from './routes/submit-resume.tsx'
 import { Route as SuccessRouteImport } from './routes/success.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth._admin.tsx'
 import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
 import { Route as AuthBringRouteImport } from './routes/_auth.bring.tsx'
@@ -76,6 +78,11 @@ const CheckEmailConfirmationRoute = CheckEmailConfirmationRouteImport.update({
 const ComplianceRoute = ComplianceRouteImport.update({
   id: '/compliance',
   path: '/compliance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmRemovalRoute = ConfirmRemovalRouteImport.update({
@@ -171,6 +178,11 @@ const SuccessRoute = SuccessRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthAdminRoute = AuthAdminRouteImport.update({
@@ -278,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
   '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
@@ -297,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/submit-resume': typeof SubmitResumeRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/account': typeof AuthAccountRoute
   '/bring': typeof AuthBringRoute
   '/due': typeof AuthDueRoute
@@ -322,6 +336,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
   '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
@@ -341,6 +356,7 @@ export interface FileRoutesByTo {
   '/submit-resume': typeof SubmitResumeRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/account': typeof AuthAccountRoute
   '/bring': typeof AuthBringRoute
   '/due': typeof AuthDueRoute
@@ -368,6 +384,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
   '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
@@ -387,6 +404,7 @@ export interface FileRoutesById {
   '/submit-resume': typeof SubmitResumeRoute
   '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/_auth/_admin': typeof AuthAdminRouteWithChildren
   '/_auth/account': typeof AuthAccountRoute
   '/_auth/bring': typeof AuthBringRoute
@@ -415,6 +433,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-email'
     | '/confirm-removal'
     | '/confirm-submission'
     | '/contact'
@@ -434,6 +453,7 @@ export interface FileRouteTypes {
     | '/submit-resume'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/account'
     | '/bring'
     | '/due'
@@ -459,6 +479,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-email'
     | '/confirm-removal'
     | '/confirm-submission'
     | '/contact'
@@ -478,6 +499,7 @@ export interface FileRouteTypes {
     | '/submit-resume'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/account'
     | '/bring'
     | '/due'
@@ -504,6 +526,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-email'
     | '/confirm-removal'
     | '/confirm-submission'
     | '/contact'
@@ -523,6 +546,7 @@ export interface FileRouteTypes {
     | '/submit-resume'
     | '/success'
     | '/terms'
+    | '/unsubscribe'
     | '/_auth/_admin'
     | '/_auth/account'
     | '/_auth/bring'
@@ -551,6 +575,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   CheckEmailConfirmationRoute: typeof CheckEmailConfirmationRoute
   ComplianceRoute: typeof ComplianceRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   ConfirmRemovalRoute: typeof ConfirmRemovalRoute
   ConfirmSubmissionRoute: typeof ConfirmSubmissionRoute
   ContactRoute: typeof ContactRoute
@@ -570,6 +595,7 @@ export interface RootRouteChildren {
   SubmitResumeRoute: typeof SubmitResumeRoute
   SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   ListsListIdRoute: typeof ListsListIdRoute
   PhysicianIdRoute: typeof PhysicianIdRoute
   PhysiciansIdRoute: typeof PhysiciansIdRoute
@@ -610,6 +636,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance'
       fullPath: '/compliance'
       preLoaderRoute: typeof ComplianceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-removal': {
@@ -743,6 +776,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/_admin': {
@@ -946,6 +986,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   CheckEmailConfirmationRoute: CheckEmailConfirmationRoute,
   ComplianceRoute: ComplianceRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   ConfirmRemovalRoute: ConfirmRemovalRoute,
   ConfirmSubmissionRoute: ConfirmSubmissionRoute,
   ContactRoute: ContactRoute,
@@ -965,6 +1006,7 @@ const rootRouteChildren: RootRouteChildren = {
   SubmitResumeRoute: SubmitResumeRoute,
   SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   ListsListIdRoute: ListsListIdRoute,
   PhysicianIdRoute: PhysicianIdRoute,
   PhysiciansIdRoute: PhysiciansIdRoute,

@@ -66,8 +66,12 @@ export const AUTH_DOCUMENT: Route[] = [
   post('/reset-password', 'Set a new password by the token of the mail', {
     body: { token: z.string(), newPassword: password },
   }),
-  get('/verify-email', 'Confirm an address by the token of the mail', {
+  get('/verify-email', 'Go to the page that confirms an address, as links of older mails do', {
     query: { token: z.string(), callbackURL },
+  }),
+  post('/confirm-email', 'Confirm an address by the token of the mail, and sign in', {
+    body: { token: z.string(), isPressed: z.boolean().optional() },
+    answer: z.object({ outcome: z.enum(['confirmed', 'confirmed_elsewhere', 'unpressed']) }),
   }),
   post('/two-factor/enable', 'Begin to set up an authenticator app; one code makes it count', {
     body: { password },

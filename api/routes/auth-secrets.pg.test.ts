@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
-import { device, linkIn, mailTo, PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
+import { confirmBy, device, linkIn, mailTo, PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('what the database holds of a mailed token', () => {
     await device(app, '203.0.113.7')('/api/auth/sign-up/email', { json })
     const confirmation = linkIn(await mailTo(app, elsewhere, /Confirm/))
     const owner = device(app, '203.0.113.8')
-    await owner(confirmation)
+    await confirmBy(owner, confirmation, { isPressed: true })
     const own = new URL(linkIn(await mailTo(app, elsewhere, /Choose your/)), ORIGIN)
     tokens.push(own.searchParams.get('token') ?? '')
 

@@ -4,7 +4,7 @@ import { pushKey, pushSubscription } from '#api/contract/push.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { storeSubscription } from '#api/services/push/subscriptions.ts'
-import { turnMailOff } from '#api/services/watches/mail-off.ts'
+import { turnMailOff, unsubscribePath } from '#api/services/watches/mail-off.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
@@ -57,7 +57,8 @@ const lookAtOff = createRoute({
     'For mail programs that open the link of a mail in a browser. It turns nothing off: links are also prefetched.',
   tags,
   middleware: [permitted('account.read')] as const,
-  responses: { 302: { description: 'To the notifications of the account.' } },
+  request: off.request,
+  responses: { 302: { description: 'To the page that asks.' }, ...errorResponses(400) },
 })
 
 export const pushRoutes = router()
@@ -69,7 +70,7 @@ export const pushRoutes = router()
     await storeSubscription(parts.sql, of, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .openapi(lookAtOff, (c) => c.redirect('/account?tab=notifications'))
+  .openapi(lookAtOff, (c) => c.redirect(unsubscribePath(c.req.valid('query'))))
   .openapi(off, async (c) => {
     await turnMailOff(c.var.parts, c.req.valid('query'))
     return c.body(null, 204)

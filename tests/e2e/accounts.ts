@@ -39,9 +39,24 @@ export async function signUpNewUser(
   const data = { email, password: PASSWORD, name, callbackURL: '/search' }
   const answer = await page.request.post('/api/auth/sign-up/email', { data })
   expect(answer.status()).toBe(200)
-  // Following the link signs in.
-  await page.request.get(await linkMailedTo(page, email))
+  await confirmByApi(page, await linkMailedTo(page, email))
   return email
+}
+
+/** Confirms the address of a sign-up by its mailed link, and signs in, by the API. */
+export async function confirmByApi(page: Page, link: string): Promise<void> {
+  const { origin, searchParams } = new URL(link)
+  const answer = await page.request.post(`${origin}/api/auth/confirm-email`, {
+    data: { token: searchParams.get('token') },
+    headers: { Origin: origin },
+  })
+  expect(await answer.json()).toEqual({ outcome: 'confirmed' })
+}
+
+/** Opens the mailed link of a sign-up in the browser that signed up: it confirms, signs in and goes on. */
+export async function openConfirmation(page: Page, email: string): Promise<void> {
+  await page.goto(await linkMailedTo(page, email))
+  await expect(page).not.toHaveURL(/\/confirm-email\?/)
 }
 
 /** Subscribes the signed-in account to the monthly plan, at the billing stand-in and by the API. */

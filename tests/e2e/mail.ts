@@ -28,7 +28,7 @@ export async function linkMailedTo(
       if (!id || id === seen.get(address)) return false
       const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
       link =
-        /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal|confirm-submission|join)[^"]+)"/
+        /href="([^"]+\/(?:confirm-email|reset-password|confirm-removal|confirm-submission|join)[^"]+)"/
           .exec(html)?.[1]
           ?.replaceAll('&amp;', '&')
       if (link) seen.set(address, id)

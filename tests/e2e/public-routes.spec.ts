@@ -13,6 +13,8 @@ const ROUTES: Record<string, RegExp> = {
   '/signup': /^Get Started$/,
   '/login': /^Log in$/,
   '/check-email-confirmation': /^Check your email$/,
+  '/confirm-email': /^This confirmation link is not valid$/,
+  '/unsubscribe': /^Nothing was turned off$/,
   '/specialties': /^Specialties$/,
   '/submit-resume': /^Submit your resume$/,
   '/success': /^No resume was sent from here$/,

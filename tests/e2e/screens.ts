@@ -50,6 +50,8 @@ export const VISITOR_SCREENS: Screen[] = [
   ),
   ...[
     '/check-email-confirmation',
+    '/confirm-email',
+    '/unsubscribe',
     '/success',
     '/contact',
     '/remove-info',

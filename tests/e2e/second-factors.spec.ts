@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { oneTimeCode } from '#tests/support/one-time-code.ts'
-import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { confirmByApi, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 import { openUser } from './users-screen.ts'
 
@@ -23,7 +23,7 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   expect(made.status()).toBe(200)
   const link = new URL(await linkMailedTo(page, email), base)
   link.hostname = 'localhost'
-  await page.request.get(link.href)
+  await confirmByApi(page, link.href)
 
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')

@@ -32,8 +32,21 @@ export async function signedUp(app: TestApp, email: string, network: string): Pr
   const json = { email, password: PASSWORD }
   const response = await ask('/api/auth/sign-up/email', { json })
   if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`)
-  await ask(linkIn(await mailTo(app, email, /Confirm/)))
+  await confirmBy(ask, linkIn(await mailTo(app, email, /Confirm/)))
   return ask
+}
+
+/**
+ * Confirms an address as the page of its mailed link does.
+ * @param options.isPressed whether the button was pressed, as browsers other than the one of the sign-up must.
+ */
+export function confirmBy(
+  ask: Device,
+  link: string,
+  { isPressed = false } = {},
+): Promise<Response> {
+  const token = new URL(link, ORIGIN).searchParams.get('token')
+  return ask('/api/auth/confirm-email', { json: { token, isPressed } })
 }
 
 /** The password of accounts that tests sign up. */

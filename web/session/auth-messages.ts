@@ -1,7 +1,6 @@
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts'
 import type { AuthError } from './auth-client.ts'
-import type { ConfirmationFailure } from './confirmation-failure.ts'
 
 /** Every message for a failed sign-in, sign-up or sign-out. */
 
@@ -20,32 +19,6 @@ export const RESEND_FAILED = 'Failed to resend verification email.'
 export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
 export const RESET_LINK_SPENT =
   'This link has expired or was already used. Ask for a new one and use it within the hour.'
-
-/** Why a mailed confirmation link had no effect, and what to do. */
-export const CONFIRMATION_FAILURES = {
-  TOKEN_EXPIRED: {
-    title: 'This confirmation link has expired',
-    description:
-      'Log in with your email and password to have a new one sent. An address that was confirmed stays confirmed.',
-  },
-  INVALID_TOKEN: {
-    title: 'This confirmation link is not valid',
-    description: 'Open it again from the mail, or log in to have a new one sent.',
-  },
-  USER_NOT_FOUND: {
-    title: 'This account is gone',
-    description: 'It was deleted after the link was sent. Sign up again to open a new one.',
-  },
-  ALREADY_CONFIRMED: {
-    title: 'Your address is confirmed already',
-    description:
-      'Log in with your email and password. If the password is not accepted, set a new one by “Forgot your password?”.',
-  },
-  OTHER_ACCOUNT: {
-    title: 'The link is of another account',
-    description: 'Nothing was changed. Log out here first, then open the link in the mail again.',
-  },
-} as const satisfies Record<ConfirmationFailure, ErrorMessage>
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 
@@ -83,6 +56,10 @@ export function signInErrorMessage(error: AuthError): string {
 export function resetErrorMessage(error: AuthError): string {
   if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
   return commonMessage(error) || error.message || 'The password could not be changed.'
+}
+
+export function confirmationErrorMessage(error: AuthError): string {
+  return commonMessage(error) || error.message || 'The address could not be confirmed.'
 }
 
 function commonMessage({ code }: AuthError): string | undefined {

@@ -8,10 +8,10 @@ import {
   passwordChangedMail,
   resetPasswordMail,
   verifyAddressMail,
-  welcomeMail,
 } from '#api/services/mail/account-messages.ts'
 import { type Mailer, sendLater } from '#api/services/mail/mailer.ts'
 import type { Sql } from '#db/client.ts'
+import { confirmationPath, emailConfirmation } from './confirmation-link.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'
@@ -34,6 +34,7 @@ export function createAuth(parts: AuthParts) {
 
   return betterAuth({
     ...options,
+    plugins: [...options.plugins, emailConfirmation({ ...parts, pageUrl })],
     emailAndPassword: {
       ...options.emailAndPassword,
       sendResetPassword: async ({ user, url, token }) => {
@@ -52,12 +53,10 @@ export function createAuth(parts: AuthParts) {
       // The hook after sign-up sends it, so that a failed mail fails the sign-up.
       sendOnSignUp: false,
       expiresIn: VERIFICATION_SECONDS,
-      // The verification link signs in once: at the verification itself.
-      autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url }) =>
-        sendLater(parts, verifyAddressMail(user.email, url)),
-      afterEmailVerification: async (user) =>
-        sendLater(parts, welcomeMail(user.email, pageUrl('/search'))),
+      sendVerificationEmail: async ({ user, url, token }) => {
+        const next = new URL(url).searchParams.get('callbackURL') ?? ''
+        sendLater(parts, verifyAddressMail(user.email, pageUrl(confirmationPath(token, next))))
+      },
     },
     databaseHooks: {
       session: {

@@ -1,46 +1,97 @@
-import { getSessionFromCtx } from 'better-auth/api'
-import { verifyJWT } from 'better-auth/crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { verify } from 'hono/jwt'
+import { JwtTokenExpired } from 'hono/utils/jwt/types'
 import { z } from 'zod'
+import { welcomeMail } from '#api/services/mail/account-messages.ts'
+import { sendLater } from '#api/services/mail/mailer.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
-import { dropStrangersPassword } from './sign-up-browser.ts'
+import { dropPassword, isSignUpBrowser } from './sign-up-browser.ts'
 
-const verifyQuery = z.object({ token: z.string() })
-const verifyPayload = z.object({ email: z.email() })
+/*
+ * Mail scanners open every link of a mail, some in a browser of their own that runs scripts. So the link
+ * leads to a page, and the page confirms by a POST: at once in the browser that signed up, whose cookie
+ * no scanner has, which saves its user a press; in any other once its button was pressed.
+ */
+
+/** Where the link of a confirmation mail leads after the confirmation. */
+export const CONFIRMED_PATH = '/search'
+
+/** The page of a confirmation mail's link. @param next where the sign-up was on the way to. */
+export function confirmationPath(token: string, next: string): string {
+  return `/confirm-email?${new URLSearchParams({ token, return_to: next })}`
+}
+
+const linkPayload = z.object({ email: z.email() })
+
+const body = z.object({
+  token: z.string(),
+  /** Whether the button of the page was pressed. */
+  isPressed: z.boolean().default(false),
+})
 
 /**
- * Where the link of a confirmation mail leads: on the way, or to a page that says why not. To be called
- * before the library confirms the address; to the address of a link that it refuses it adds why.
- * @param next where the sign-up was on the way to.
- * @throws a redirect where another account is signed in: its session is not replaced unasked.
+ * Our endpoint in place of the library's, which confirms by GET: `POST /confirm-email` confirms the
+ * address of an account by the token of the mail, and signs in. Its outcome:
+ * - `confirmed`, also where the account is signed in and was confirmed before
+ * - `confirmed_elsewhere`: by another browser than the one that signed up, so without its password
+ * - `unpressed`: nothing was changed, for this browser has to press the button
  */
-export async function confirmationTarget(
-  ctx: HookContext,
-  parts: HookParts,
-  next: string,
-): Promise<string> {
-  const user = await userToConfirm(ctx)
-  if (!user) return statusPath(next)
-  const session = await getSessionFromCtx(ctx)
-  if (session && session.user.id !== user.id) {
-    throw ctx.redirect(statusPath(next, { error: 'OTHER_ACCOUNT' }))
-  }
-  if (user.emailVerified) {
-    return session ? next : statusPath(next, { error: 'ALREADY_CONFIRMED' })
-  }
-  const isElsewhere = await dropStrangersPassword(ctx, user, parts)
-  return isElsewhere ? statusPath(next, { confirmed: 'elsewhere' }) : next
+export function emailConfirmation(parts: HookParts) {
+  return {
+    id: 'email-confirmation',
+    endpoints: {
+      confirmEmail: createAuthEndpoint('/confirm-email', { method: 'POST', body }, async (ctx) => {
+        const user = await accountOfLink(ctx, ctx.body.token)
+        const session = await getSessionFromCtx(ctx)
+        // Another account's session is not replaced unasked.
+        if (session && session.user.id !== user.id) throw refused('OTHER_ACCOUNT')
+        if (user.emailVerified) {
+          if (!session) throw refused('ALREADY_CONFIRMED')
+          return ctx.json({ outcome: 'confirmed' })
+        }
+        const isElsewhere = !(await isSignUpBrowser(ctx, user.id))
+        if (isElsewhere && !ctx.body.isPressed) return ctx.json({ outcome: 'unpressed' })
+        // Security: before the address is confirmed, or a stranger's password would work for a moment.
+        if (isElsewhere) await dropPassword(ctx, user, parts)
+        const { internalAdapter } = ctx.context
+        // First: it refuses an account that was closed meanwhile.
+        const opened = await internalAdapter.createSession(user.id)
+        const confirmed = await internalAdapter.updateUserByEmail(user.email, {
+          emailVerified: true,
+        })
+        await setSessionCookie(ctx, { session: opened, user: confirmed })
+        sendLater(parts, welcomeMail(user.email, parts.pageUrl(CONFIRMED_PATH)))
+        return ctx.json({ outcome: isElsewhere ? 'confirmed_elsewhere' : 'confirmed' })
+      }),
+    },
+  } satisfies BetterAuthPlugin
 }
 
-/** The page that says what a confirmation link did. */
-function statusPath(next: string, status: Record<string, string> = {}): string {
-  return `/check-email-confirmation?${new URLSearchParams({ ...status, return_to: next })}`
+/** @throws APIError where the link is forged or expired, or its account was deleted. */
+async function accountOfLink({ context }: HookContext, token: string) {
+  const payload = await verify(token, context.secret, { alg: 'HS256', iat: false }).catch(
+    (error: unknown) => {
+      throw refused(error instanceof JwtTokenExpired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN')
+    },
+  )
+  const { success, data } = linkPayload.safeParse(payload)
+  if (!success) throw refused('INVALID_TOKEN')
+  const found = await context.internalAdapter.findUserByEmail(data.email)
+  if (!found) throw refused('USER_NOT_FOUND')
+  return found.user
 }
 
-/** The user that a confirmation link is for; null when the link is forged or expired. */
-async function userToConfirm({ query, context }: HookContext) {
-  const { success, data } = verifyQuery.safeParse(query)
-  const payload = success ? await verifyJWT(data.token, context.secret) : null
-  const { data: link } = verifyPayload.safeParse(payload)
-  const found = link ? await context.internalAdapter.findUserByEmail(link.email) : null
-  return found?.user ?? null
+const REFUSALS = {
+  TOKEN_EXPIRED: 'This link has expired.',
+  INVALID_TOKEN: 'This link is not valid.',
+  USER_NOT_FOUND: 'The account of this link was deleted.',
+  ALREADY_CONFIRMED: 'This address is confirmed already.',
+  OTHER_ACCOUNT: 'Another account is signed in here.',
+} as const
+
+/** A link that confirms nothing; its code says why, and is the failure that the page words. */
+function refused(code: keyof typeof REFUSALS): APIError {
+  return new APIError('BAD_REQUEST', { code, message: REFUSALS[code] })
 }

@@ -7,20 +7,14 @@ import { factorChangedMail, passwordChangedMail } from '#api/services/mail/accou
 import { sendLater } from '#api/services/mail/mailer.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { confirmationTarget } from './confirmation-link.ts'
+import { CONFIRMED_PATH, confirmationPath } from './confirmation-link.ts'
 import { endReplacedSession, noteFactorChange } from './factor-changes.ts'
 import { countGuess, isLockedOut, TOO_MANY_GUESSES } from './guess-limit.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, refuseFactorChange } from './second-factors.ts'
-import {
-  finishSignUp,
-  refuseTakenAddress,
-  refuseWithoutMail,
-  VERIFIED_PATH,
-  withName,
-} from './sign-up-mail.ts'
+import { finishSignUp, refuseTakenAddress, refuseWithoutMail, withName } from './sign-up-mail.ts'
 import { accountToSignIn, spendCode } from './spent-codes.ts'
 
 /**
@@ -61,6 +55,7 @@ const WRONG_PASSWORD: readonly unknown[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALI
 const anyBody = z.record(z.string(), z.unknown()).catch({})
 const signInBody = z.object({ email: z.string() })
 const codeBody = z.object({ code: z.string() })
+const linkQuery = z.object({ token: z.string() }).catch({ token: '' })
 
 /** Our hooks before and after the library's handling of a request. */
 export function authHooks(parts: HookParts) {
@@ -82,8 +77,9 @@ export function authHooks(parts: HookParts) {
     refuseCommonPassword(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
     if (ctx.path === '/verify-email') {
-      const { callbackURL = VERIFIED_PATH } = addresses.query
-      addresses.query.callbackURL = await confirmationTarget(ctx, parts, callbackURL)
+      // A mail of the release before. Never the library's endpoint, which confirms by GET.
+      const { token } = linkQuery.parse(ctx.query)
+      throw ctx.redirect(confirmationPath(token, addresses.query.callbackURL ?? CONFIRMED_PATH))
     }
     return { context: { query: addresses.query, body: { ...addresses.body, ...bodyOf(ctx) } } }
   })

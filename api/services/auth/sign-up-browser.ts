@@ -21,20 +21,20 @@ export async function markSignUpBrowser(ctx: HookContext, userId: string): Promi
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
 }
 
+/** Whether this browser is the one that signed the account up. */
+export async function isSignUpBrowser(ctx: HookContext, userId: string): Promise<boolean> {
+  return (await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)) === userId
+}
+
 /**
  * Removes the password of an account that is being confirmed by a browser other than the one that
- * signed up, and mails its owner a link to set one. Security: to be called before the address is
- * confirmed, or the stranger's password would work for a moment.
- * @returns whether it was removed.
+ * signed up, and mails its owner a link to set one.
  */
-export async function dropStrangersPassword(
-  ctx: HookContext,
+export async function dropPassword(
+  { context: { internalAdapter } }: HookContext,
   user: { id: string; email: string },
   parts: DropParts,
-): Promise<boolean> {
-  const { name } = cookieOf(ctx)
-  if ((await ctx.getSignedCookie(name, ctx.context.secret)) === user.id) return false
-  const { internalAdapter } = ctx.context
+): Promise<void> {
   await parts.sql`update auth_accounts set password = null where user_id = ${user.id}`
   await internalAdapter.deleteUserSessions(user.id)
   const token = randomBytes(24).toString('base64url')
@@ -50,7 +50,6 @@ export async function dropStrangersPassword(
     details: { how: 'confirmed-elsewhere' },
   })
   sendLater(parts, ownPasswordMail(user.email, parts.pageUrl(`/reset-password?token=${token}`)))
-  return true
 }
 
 interface DropParts extends MailParts {

@@ -4,11 +4,9 @@ import { defaultName, NAME_MAX } from '#api/contract/account.ts'
 import { audit } from '#api/services/audit.ts'
 import { existingAccountMail, verifyAddressMail } from '#api/services/mail/account-messages.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
+import { CONFIRMED_PATH, confirmationPath } from './confirmation-link.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
 import { markSignUpBrowser, VERIFICATION_SECONDS } from './sign-up-browser.ts'
-
-/** Where the link of a confirmation mail leads after the confirmation. */
-export const VERIFIED_PATH = '/search'
 
 const signUpBody = z.object({
   email: z.string(),
@@ -24,8 +22,8 @@ const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string
 export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<void> {
   const { sql, mailer } = parts
   const { user } = signUpAnswer.parse(ctx.context.returned)
-  const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
-  const { internalAdapter, secret, baseURL } = ctx.context
+  const { callbackURL = CONFIRMED_PATH } = signUpBody.parse(ctx.body)
+  const { internalAdapter, secret } = ctx.context
   const found = await internalAdapter.findUserByEmail(user.email)
   // For a known address the library answers as for a new one, with a made-up id.
   if (found?.user.id !== user.id) refuseKnownAddress(ctx, user.email, parts)
@@ -35,9 +33,9 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
     undefined,
     VERIFICATION_SECONDS,
   )
-  const query = new URLSearchParams({ token, callbackURL })
   try {
-    await mailer.send(verifyAddressMail(user.email, `${baseURL}/verify-email?${query}`))
+    const url = parts.pageUrl(confirmationPath(token, callbackURL))
+    await mailer.send(verifyAddressMail(user.email, url))
   } catch (error) {
     // Without its mail the account could never be opened: the same address may sign up again.
     await internalAdapter.deleteUser(user.id)
@@ -56,7 +54,7 @@ export async function refuseTakenAddress(ctx: HookContext, parts: HookParts): Pr
 
 /** Tells the owner of the account of the attempt, and the caller that there is one. */
 function refuseKnownAddress(ctx: HookContext, email: string, parts: HookParts): never {
-  const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
+  const { callbackURL = CONFIRMED_PATH } = signUpBody.parse(ctx.body)
   sendLater(
     parts,
     existingAccountMail(email, {

@@ -20,7 +20,7 @@ const NAMED = 20
 export function newsMail(
   to: string,
   news: readonly SearchNews[],
-  { openUrl, settingsUrl, offUrl }: { openUrl: string; settingsUrl: string; offUrl: string },
+  { openUrl, pageUrl, offUrl }: { openUrl: string; pageUrl: string; offUrl: string },
 ): Mail {
   const one = news.length === 1 ? news[0] : undefined
   const subject = one
@@ -36,7 +36,7 @@ export function newsMail(
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
     button: { label: 'See who it is', url: openUrl },
-    footnote: `You receive this at most once a day because you watch saved searches at ${BRAND}. Turn it off under Account, Notifications: ${settingsUrl}`,
+    footnote: `You receive this at most once a day because you watch saved searches at ${BRAND}. Turn it off: ${pageUrl}`,
   })
   return { ...mail, offUrl }
 }

@@ -2,15 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Parts } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** Where a mail program turns the mails of news off, without signing in (RFC 8058). */
-export async function mailOffUrl(
+/** What a link says that turns an account's mails of news off without signing in. */
+interface MailOffLink {
+  account: string
+  token: string
+}
+
+/**
+ * The links in a mail of news: `offUrl` is where its reader's mail program turns such mails off by a POST
+ * (RFC 8058), `pageUrl` the page that asks its reader.
+ */
+export async function mailOffUrls(
   { auth, billing }: Pick<Parts, 'auth' | 'billing'>,
   userId: string,
-): Promise<string> {
-  const url = new URL('/api/watch-mails/off', billing.publicUrl)
-  url.searchParams.set('account', userId)
-  url.searchParams.set('token', await tokenOf(auth, userId))
-  return url.href
+): Promise<{ offUrl: string; pageUrl: string }> {
+  const link = { account: userId, token: await tokenOf(auth, userId) }
+  const urlOf = (path: string) => new URL(path, billing.publicUrl).href
+  return {
+    offUrl: urlOf(`/api/watch-mails/off?${new URLSearchParams({ ...link })}`),
+    pageUrl: urlOf(unsubscribePath(link)),
+  }
+}
+
+/** The page that asks before it turns the mails off: of the link's account, whoever is signed in. */
+export function unsubscribePath({ account, token }: MailOffLink): string {
+  return `/unsubscribe?${new URLSearchParams({ account, token })}`
 }
 
 /**
@@ -19,7 +35,7 @@ export async function mailOffUrl(
  */
 export async function turnMailOff(
   { auth, sql }: Pick<Parts, 'auth' | 'sql'>,
-  { account, token }: { account: string; token: string },
+  { account, token }: MailOffLink,
 ): Promise<void> {
   const [given, expected] = [Buffer.from(token), Buffer.from(await tokenOf(auth, account))]
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)

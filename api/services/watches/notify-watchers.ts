@@ -11,7 +11,7 @@ import { newsMail } from '#api/services/mail/news-messages.ts'
 import { withLock } from '#db/advisory-lock.ts'
 import type { Queryable } from '#db/client.ts'
 import type { WatchRow } from '#db/schema/watches.ts'
-import { mailOffUrl } from './mail-off.ts'
+import { mailOffUrls } from './mail-off.ts'
 import { entitledWatchers } from './watchers.ts'
 
 /** Mails go out from this hour of the day on (UTC): the morning of North America. */
@@ -163,8 +163,7 @@ async function sendNews(tx: Queryable, parts: NotifyParts, { id, email }: Mailed
   await mailer.send(
     newsMail(email, news, {
       openUrl: new URL('/search?tab=saved-searches', billing.publicUrl).href,
-      settingsUrl: new URL('/account?tab=notifications', billing.publicUrl).href,
-      offUrl: await mailOffUrl(parts, id),
+      ...(await mailOffUrls(parts, id)),
     }),
   )
 }

@@ -35,7 +35,9 @@ export const ACCOUNT_ROUTES: Record<string, Row[]> = {
       outcome: each('400 invalid_input', NO_DEMO),
     },
   ],
-  'GET /api/watch-mails/off': [{ outcome: each('302') }],
+  'GET /api/watch-mails/off': [
+    { path: '/api/watch-mails/off?account=admin&token=cafe', outcome: each('302') },
+  ],
   // By the token in a mail alone.
   'POST /api/watch-mails/off': [
     {

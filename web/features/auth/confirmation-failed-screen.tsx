@@ -1,37 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import { useAction } from '#web/lib/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
-import { CONFIRMATION_FAILURES } from '#web/session/auth-messages.ts'
-import type { ConfirmationFailure } from '#web/session/confirmation-failure.ts'
-import { useMe, useSessionKnown } from '#web/session/session.ts'
+import { session, useMe } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
+import type { ConfirmationFailure } from './confirm-email-client.ts'
+import { CONFIRMATION_FAILURES } from './confirmation-messages.ts'
 import { SignedInAs } from './signed-in-as.tsx'
 
-/** `/check-email-confirmation?error=…`: the mailed link had no effect, and how to go on. */
+/** The mailed confirmation link had no effect, and how to go on. */
 export function ConfirmationFailedScreen({
   failure,
   next,
+  onLoggedOut,
 }: {
   failure: ConfirmationFailure
   /** Where the visitor goes on to; every link from here carries it along. */
   next: string | undefined
+  /** Called once another account than the link's is logged out. */
+  onLoggedOut(): void
 }) {
   const isSignedIn = Boolean(useMe()?.user)
-  const isKnown = useSessionKnown()
-  const isOfAnother = failure === 'OTHER_ACCOUNT'
   const { title, description } = CONFIRMATION_FAILURES[failure]
-  const intro =
-    isOfAnother && isKnown && !isSignedIn ? (
-      <p role="status">You are logged out. Open the link in the mail again.</p>
-    ) : (
-      <p role="alert">{description}</p>
-    )
   return (
-    <FormPage title={title} intro={intro} elsewhere={isSignedIn && <SignedInAs>{null}</SignedInAs>}>
-      {isOfAnother && isSignedIn && <LogOut />}
-      {!(isOfAnother || isSignedIn) && <Entrance {...{ failure, next }} />}
+    <FormPage
+      title={title}
+      intro={<p role="alert">{description}</p>}
+      elsewhere={isSignedIn && <SignedInAs>{null}</SignedInAs>}
+    >
+      {failure === 'OTHER_ACCOUNT' ? (
+        <LogOut onLoggedOut={onLoggedOut} />
+      ) : (
+        !isSignedIn && <Entrance {...{ failure, next }} />
+      )}
     </FormPage>
   )
 }
@@ -49,12 +51,19 @@ function Entrance({ failure, next }: { failure: ConfirmationFailure; next: strin
   )
 }
 
-function LogOut() {
+function LogOut({ onLoggedOut }: { onLoggedOut(): void }) {
   const { isBusy, run } = useAction(AuthError, () => undefined)
-  return (
+
+  async function logOut() {
     // This screen is public: there is none to leave for.
-    <Button variant="primary" isBusy={isBusy} onClick={() => run(() => endSession(async () => {}))}>
-      Log out
+    await endSession(async () => undefined)
+    // Who has unsent edits may have stayed.
+    if (!session.me?.user) onLoggedOut()
+  }
+
+  return (
+    <Button variant="primary" isBusy={isBusy} onClick={() => run(logOut)}>
+      Log out and confirm
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
 
 /**
- * `/check-email-confirmation?confirmed=elsewhere`: the address is confirmed, and the password given at
+ * The address was confirmed by another browser than the one that signed up, and the password given at
  * sign-up is discarded, for another person may have chosen it. A new one can be set at once.
  */
 export function ConfirmedElsewhereScreen({

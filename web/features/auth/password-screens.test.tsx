@@ -8,13 +8,8 @@ import {
   resendVerification,
   resetPassword,
 } from '#web/session/auth-client.ts'
-import { CONFIRMATION_FAILURES } from '#web/session/auth-messages.ts'
-import { session } from '#web/session/session.ts'
-import { endSession } from '#web/session/sign-out.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { CheckEmailScreen } from './check-email-screen.tsx'
-import { ConfirmationFailedScreen } from './confirmation-failed-screen.tsx'
-import { ConfirmedElsewhereScreen } from './confirmed-elsewhere-screen.tsx'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
@@ -24,7 +19,6 @@ vi.mock('#web/session/auth-client.ts', async (original) => ({
   resendVerification: vi.fn(),
   resetPassword: vi.fn(),
 }))
-vi.mock('#web/session/sign-out.ts', () => ({ endSession: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
@@ -136,41 +130,4 @@ it('AUTH-12 after a direct visit no link was sent, and the login sends a new one
   expect(said).toMatch(/Log in to have a new one sent\.$/)
   expect(screen.queryByText(/We sent a link/)).toBeNull()
   expect(linkNamed('Log in')).toBe('/login')
-})
-
-it.each([
-  ['TOKEN_EXPIRED', 'Log in', '/login'],
-  ['INVALID_TOKEN', 'Log in', '/login'],
-  ['ALREADY_CONFIRMED', 'Log in', '/login'],
-  ['USER_NOT_FOUND', 'Sign up', '/signup'],
-] as const)('a confirmation link that failed with %s says why, and leads a visitor on', (...of) => {
-  const [failure, link, path] = of
-  const { title, description } = CONFIRMATION_FAILURES[failure]
-  render(<ConfirmationFailedScreen failure={failure} next={undefined} />)
-  expect(screen.getByRole('heading').textContent).toBe(title)
-  expect(screen.getByRole('alert').textContent).toBe(description)
-  expect(linkNamed(link)).toBe(path)
-})
-
-it('a confirmation link of another account names the one that is signed in, and logs it out', async () => {
-  session.isKnown = true
-  session.me = { user: { email: 'ben@example.com' } } as typeof session.me
-  vi.mocked(endSession).mockImplementation(async () => {
-    session.me = null
-  })
-  render(<ConfirmationFailedScreen failure="OTHER_ACCOUNT" next={undefined} />)
-  screen.getByText('ben@example.com')
-  press('Log out')
-  await screen.findByText('You are logged out. Open the link in the mail again.')
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(endSession).toHaveBeenCalledTimes(1)
-})
-
-it('a link opened in another browser names the account that it signed in there', () => {
-  session.me = { user: { email: 'ada@example.com' } } as typeof session.me
-  render(<ConfirmedElsewhereScreen next={undefined} onContinue={() => undefined} />)
-  expect(screen.getByRole('status').textContent).toMatch(
-    /You are signed in here meanwhile as ada@example\.com\.$/,
-  )
-  session.me = null
 })

@@ -4,7 +4,7 @@ import { inAppPath } from '#api/contract/in-app-path.ts'
 const HOME = '/directory'
 
 /** Screens that lead to an account; a signed-in user is never sent back to them. */
-const ENTRANCES = ['/login', '/signup', '/check-email-confirmation']
+const ENTRANCES = ['/login', '/signup', '/check-email-confirmation', '/confirm-email']
 
 interface Destinations {
   /** The `returnTo` of the address. */

@@ -29,6 +29,11 @@ export async function confirmResume(token: string): Promise<void> {
   await call((init) => api.submissions.confirm.$post({ json: { token } }, { init }), isAnything)
 }
 
+/** Turns an account's mails of news off. @param link what the mailed link says. */
+export async function turnNewsMailsOff(link: { account: string; token: string }): Promise<void> {
+  await call((init) => api['watch-mails'].off.$post({ query: link }, { init }), isAnything)
+}
+
 /** The names of the fields that the server refused; none where it failed for another reason. */
 export function refusedFields({ code, data }: ApiError): string[] {
   const issues = code === 'invalid_input' && isRecord(data) ? data.issues : null

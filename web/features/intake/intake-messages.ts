@@ -49,6 +49,10 @@ export const RESUME_UNCONFIRMED = 'The link is not valid, has expired or was alr
 
 export const RESUME_STANDS = 'A resume that was confirmed stays confirmed.'
 
+export const UNSUBSCRIBE_LINK_MISSING = 'The link is not whole. Please open it again from the mail.'
+
+export const UNSUBSCRIBE_REFUSED = 'The link is not valid. Please open it again from the mail.'
+
 /** Why a form could not be sent, where that passes; `otherwise` for any other failure. */
 export function sendingProblem(
   { code, message }: Pick<ApiError, 'code' | 'message'>,
