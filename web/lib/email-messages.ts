@@ -35,6 +35,8 @@ function reasonOf({ code, message }: ApiError): string {
       return 'AI service is not properly configured. Please contact support.'
     case 'malformed_answer':
       return 'Invalid response format from AI service'
+    case 'authentication_required':
+      return 'You are signed out. Log in again: what you wrote is kept on this device.'
     case 'offline':
       return 'There is no network connection. What you wrote stays here.'
     // The server's message says more.

@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isBlank } from '#db/schema/invisible.ts'
 import { IconButton } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -55,7 +56,7 @@ export function EditableName({
     event.preventDefault()
     if (!draft) return
     const next = draft.text.trim()
-    if (next === '' || next === name || (await onRename(next, draft.seen))) close()
+    if (isBlank(next) || next === name || (await onRename(next, draft.seen))) close()
     // Who saves a second time has seen the name beside the field.
     else setDraft((now) => now && { ...now, seen: name })
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, call } from '#web/lib/api-client.ts'
+import { refreshSession } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 import { generateEmail } from './generate-email.ts'
@@ -7,6 +8,11 @@ import { generateEmail } from './generate-email.ts'
 vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('#web/lib/api-client.ts')>()),
   call: vi.fn(),
+}))
+
+vi.mock('#web/session/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/session/session.ts')>()),
+  refreshSession: vi.fn(),
 }))
 
 const EMAIL = { subject: 'Nights', body: 'Dear {first_name}', isSample: false }
@@ -41,10 +47,22 @@ it.each([
     'Please enter a job description to generate an email.',
   ],
 ])('EMAIL-05 without %s nothing is asked', async (missing, title, description) => {
-  changeDraft({ [missing]: '  ' })
+  // A zero width space, as it comes along with what is copied.
+  changeDraft({ [missing]: ' \u200b ' })
   expect(await generateEmail('Ana')).toBe(false)
   expect(toastStore.current).toMatchObject({ title, description, tone: 'danger' })
   expect(call).not.toHaveBeenCalled()
+})
+
+it('a session that has ended is told so, and asked about', async () => {
+  changeDraft({ email: EMAIL })
+  vi.mocked(call).mockRejectedValue(new ApiError('authentication_required', 'x'))
+  expect(await generateEmail('Ana')).toBe(false)
+  expect(toastStore.current).toMatchObject({
+    title: 'Generation Failed',
+    description: 'You are signed out. Log in again: what you wrote is kept on this device.',
+  })
+  expect(refreshSession).toHaveBeenCalledTimes(1)
 })
 
 it('EMAIL-09 a failure is told, and leaves the e-mail', async () => {

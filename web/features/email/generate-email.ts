@@ -1,10 +1,12 @@
 import type { EmailDraft } from '#api/contract/email-draft.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import { ApiError, api, call, isRecord } from '#web/lib/api-client.ts'
 import {
   generationError,
   JOB_DESCRIPTION_REQUIRED,
   JOB_TITLE_REQUIRED,
 } from '#web/lib/email-messages.ts'
+import { refreshSession } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
@@ -17,8 +19,8 @@ const TIMEOUT_MS = 50_000
  */
 export async function generateEmail(signature: string): Promise<boolean> {
   const { jobTitle, jobDescription, tone, length, positionType } = currentDraft()
-  if (jobTitle.trim() === '') return refuse(JOB_TITLE_REQUIRED)
-  if (jobDescription.trim() === '') return refuse(JOB_DESCRIPTION_REQUIRED)
+  if (isBlank(jobTitle)) return refuse(JOB_TITLE_REQUIRED)
+  if (isBlank(jobDescription)) return refuse(JOB_DESCRIPTION_REQUIRED)
   const job = { jobTitle, jobDescription, tone, length, positionType }
   const json = { ...job, signature, mode: 'recruiter' as const }
   try {
@@ -36,6 +38,8 @@ export async function generateEmail(signature: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // The session has ended meanwhile.
+    if (error.code === 'authentication_required') void refreshSession()
     return refuse(generationError(error))
   }
 }

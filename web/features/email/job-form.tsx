@@ -7,6 +7,7 @@ import {
   type EmailTemplateRow,
   POSITION_TYPES,
 } from '#db/schema/email-templates.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -30,7 +31,7 @@ export function JobForm({
   onGenerate(): void
 }) {
   const { jobTitle, jobDescription, tone, length, positionType } = draft
-  const isBlank = jobTitle.trim() === '' || jobDescription.trim() === ''
+  const isIncomplete = isBlank(jobTitle) || isBlank(jobDescription)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -101,7 +102,7 @@ export function JobForm({
         <Button
           type="submit"
           variant="primary"
-          disabled={isBlank}
+          disabled={isIncomplete}
           isBusy={isBusy}
           className="w-full"
         >

@@ -52,6 +52,15 @@ it('EMAIL-14 keeps the e-mail under the job title, with tone, length and positio
   expect(toastStore.current).toMatchObject({ title: 'Template Saved', tone: 'ok' })
 })
 
+it('a double press saves one template, and another one after an edit', async () => {
+  await Promise.all([saveTemplate(), saveTemplate()])
+  changeDraft({ email: { ...EMAIL, body: 'Hello again' } })
+  await saveTemplate()
+  const ids = vi.mocked(mutate).mock.calls.map(([, args]) => (args as { id: string }).id)
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+})
+
 it.each([{ email: null }, { jobTitle: '  ' }])('EMAIL-13 keeps nothing with %j', async (lack) => {
   changeDraft(lack)
   await saveTemplate()

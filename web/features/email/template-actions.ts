@@ -11,20 +11,26 @@ import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { changeDraft, currentDraft } from './email-draft.ts'
+import { changeDraft, currentDraft, type Draft } from './email-draft.ts'
 
 /** How long the toast offers to undo a deletion. */
 const UNDO_MS = 10_000
 
+/** The template that saving makes of a draft: one, also where an unchanged draft is saved twice. */
+const templateIds = new WeakMap<Draft, string>()
+
 /** Saves the draft's e-mail as a template named after the job. */
 export async function saveTemplate(): Promise<void> {
-  const { jobTitle, email, tone, length, positionType } = currentDraft()
+  const draft = currentDraft()
+  const { jobTitle, email, tone, length, positionType } = draft
   const name = jobTitle.trim()
   if (!email || isBlank(name)) return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
   const { subject, body } = email
   const choices = { tone, length, position_type: positionType }
+  const id = templateIds.get(draft) ?? crypto.randomUUID()
+  templateIds.set(draft, id)
   const isSaved = await tryChange(
-    () => mutate('templates.create', { id: crypto.randomUUID(), name, subject, body, ...choices }),
+    () => mutate('templates.create', { id, name, subject, body, ...choices }),
     saveTemplateError,
   )
   if (isSaved) showToast({ title: 'Template Saved', tone: 'ok' })
