@@ -54,6 +54,25 @@ describe('signing up and in', () => {
     await soon(async () => expect((await mailTo(app, email, /Confirm/)).id).not.toBe(first.id))
   })
 
+  it('refuses an address that is longer than mail servers take', async () => {
+    const ofLength = (length: number) => `${'a'.repeat(60)}@${'b.'.repeat((length - 64) / 2)}com`
+    for (const [length, status] of [
+      [254, 200],
+      [256, 400],
+    ] as const) {
+      const email = ofLength(length)
+      expect(email).toHaveLength(length)
+      const json = { email, password: PASSWORD }
+      const response = await device(app, network)('/api/auth/sign-up/email', { json })
+      expect(response.status).toBe(status)
+      if (status === 400) {
+        expect(await response.json()).toMatchObject({
+          error: { data: { reason: 'INVALID_EMAIL' } },
+        })
+      }
+    }
+  })
+
   it('confirms the address by the link, which signs in once, and welcomes', async () => {
     const link = linkIn(await mailTo(app, email, /Confirm/))
     for (const [ask, role, status] of [

@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { PASSWORD_MIN } from '#api/contract/account.ts'
+import { EMAIL_MAX, PASSWORD_MIN } from '#api/contract/account.ts'
 import { isDesignatedDemo } from '#api/services/accounts/actor.ts'
 import { audit } from '#api/services/audit.ts'
 import { factorChangedMail, passwordChangedMail } from '#api/services/mail/account-messages.ts'
@@ -75,6 +75,7 @@ export function authHooks(parts: HookParts) {
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx, parts)
     if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx, parts)
     refuseCommonPassword(ctx)
+    refuseLongAddress(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
     if (ctx.path === '/verify-email') {
       // A mail of the release before. Never the library's endpoint, which confirms by GET.
@@ -183,6 +184,16 @@ function refuseCommonPassword({ path, body }: HookContext) {
   throw new APIError('BAD_REQUEST', {
     code: 'WEAK_PASSWORD',
     message: 'This password is too easy to guess. Please choose another one.',
+  })
+}
+
+/** No mail would reach it: the account could never be confirmed. */
+function refuseLongAddress({ path, body }: HookContext) {
+  const { email } = anyBody.parse(body)
+  if (path !== '/sign-up/email' || typeof email !== 'string' || email.length <= EMAIL_MAX) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_EMAIL',
+    message: 'Please enter a valid email address.',
   })
 }
 
