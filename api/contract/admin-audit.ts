@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordedDay } from './admin-figures.ts'
 import { searchText } from './admin-users.ts'
 
 /** Rows of the log on one page. */
@@ -15,8 +16,8 @@ const auditFilters = z.object({
   subject: searchText.optional(),
   network: searchText.optional(),
   /** Days, UTC, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: recordedDay.optional(),
+  to: recordedDay.optional(),
 })
 export type AuditFilters = z.infer<typeof auditFilters>
 

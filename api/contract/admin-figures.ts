@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX, SERIES_NAMES } from './figure-names.ts'
+import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX, FIRST_DAY, SERIES_NAMES } from './figure-names.ts'
+
+/** A day of which something may be on record. PostgreSQL has no year 0, which is a date in ISO 8601. */
+export const recordedDay = z.iso
+  .date()
+  .refine((day) => day >= FIRST_DAY, 'that day is too long ago')
 
 /** The range: this many days up to `to`; without `to`, up to today. */
 export const figuresQuery = z.object({
   days: z.coerce.number().int().min(1).max(FIGURE_DAYS_MAX).default(DEFAULT_FIGURE_DAYS),
-  to: z.iso.date().optional(),
+  to: recordedDay.optional(),
 })
 export type FiguresQuery = z.input<typeof figuresQuery>
 

@@ -31,6 +31,9 @@ export const SERIES_NAMES = Object.keys(SERIES) as SeriesName[]
 /** Classes of a contact's age: verified at most this many days ago, longer ago, or never. */
 export const CONTACT_AGES = ['30', '90', '180', '365', '730', 'older', 'never'] as const
 
+/** No figure and no row of a log is older. */
+export const FIRST_DAY = '2000-01-01'
+
 /** The longest range: five years. */
 export const FIGURE_DAYS_MAX = 1826
 

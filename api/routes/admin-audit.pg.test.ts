@@ -94,6 +94,7 @@ describe('the audit log', () => {
   it.each<Record<string, string>>([
     { from: 'yesterday' },
     { to: '2026-02-30' },
+    { from: '0000-01-01' },
     { query: 'a\u0000b' },
     { actor: 'x'.repeat(201) },
     { after: 'nonsense' },

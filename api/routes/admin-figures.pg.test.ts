@@ -319,6 +319,8 @@ describe('ranges', () => {
     'to=yesterday',
     'to=2026-02-30',
     'to=9999-01-01',
+    'to=0000-01-01',
+    'to=0001-01-01&days=90',
   ])('%s is refused', async (query) => {
     const response = await app.request(`/api/admin/figures?${query}`, { as: 'admin' })
     expect(response.status).toBe(400)

@@ -343,6 +343,26 @@ test('a support code is read out, opened, and ended by who made it', { tag: '@sl
   await context.close()
 })
 
+test('an address that asks an administrator’s screen for what there is not shows the screen without it', async ({
+  page,
+}) => {
+  const refusals: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refusals.push(answer.url())
+  })
+  await signInAs(page, 'admin')
+  await page.goto('/admin-audit?from=2026-02-30&to=0000-01-01')
+  await expect(page.getByRole('table', { name: 'Audit log, newest first' })).toBeVisible()
+  await page.goto('/resume-approval?tab=nonsense&page=-1')
+  await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/admin-settings?tab=nonsense')
+  await expect(page.getByRole('tab', { name: 'Visual Assets' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  expect(refusals).toEqual([])
+})
+
 test('the audit log is narrowed by its form, keeps that in the address, and leaves as a file', {
   tag: '@slow',
 }, async ({ page }) => {

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_auth/_admin/admin-audit')({
 })
 
 function AuditRoute() {
-  const filters = Route.useSearch()
+  // The router passes on unread search params, too.
+  const filters = readAuditSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (
     <AuditScreen

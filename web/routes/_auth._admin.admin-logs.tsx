@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_auth/_admin/admin-logs')({
 })
 
 function LogsRoute() {
-  const { range = '24h', ...view } = Route.useSearch()
+  // The router passes on unread search params, too.
+  const { range = '24h', ...view } = readLogView({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return <LogsScreen view={{ range, ...view }} onShow={(next) => void navigate({ search: next })} />
 }

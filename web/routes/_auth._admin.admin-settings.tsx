@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_auth/_admin/admin-settings')({
 })
 
 function SettingsRoute() {
-  const { tab = 'assets' } = Route.useSearch()
+  // The router passes on unread search params, too.
+  const { tab = 'assets' } = readSettingsTab({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (
     <SettingsScreen

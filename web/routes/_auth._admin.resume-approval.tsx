@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_auth/_admin/resume-approval')({
 })
 
 function ResumeApprovalRoute() {
-  const { tab = 'pending', page = 1 } = Route.useSearch()
+  // The router passes on unread search params, too.
+  const { tab = 'pending', page = 1 } = readSubmissionView({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (
     <ResumeApprovalScreen

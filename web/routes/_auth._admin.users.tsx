@@ -10,7 +10,8 @@ export const Route = createFileRoute('/_auth/_admin/users')({
 })
 
 function UsersRoute() {
-  const search = Route.useSearch()
+  // The router passes on unread search params, too.
+  const search = readUserSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const handleSearch = useCallback(
     (change: Partial<Record<keyof UserSearch, string>>) =>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download, ScrollText } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { AuditEntry, AuditFilters } from '#api/contract/admin-audit.ts'
+import { FIRST_DAY } from '#api/contract/figure-names.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -92,6 +93,7 @@ function Filters({
     <TextField
       label={label}
       type={type}
+      {...(type === 'date' && { min: FIRST_DAY })}
       value={draft[name] ?? ''}
       onChange={(event) => set(name)(event.target.value)}
     />

@@ -7,4 +7,5 @@ it('keeps what an address says of the log, and nothing else', () => {
   expect(readAuditSearch({ from: '2026-02-30', to: 'yesterday', network: 10 })).toEqual({
     network: '10',
   })
+  expect(readAuditSearch({ from: '0000-01-01', to: '1999-12-31' })).toEqual({})
 })

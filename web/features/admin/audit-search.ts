@@ -1,5 +1,6 @@
 import type { AuditFilters } from '#api/contract/admin-audit.ts'
 import { SEARCH_TEXT_MAX } from '#api/contract/user-list-words.ts'
+import { isRecordedDay } from '#web/lib/recorded-day.ts'
 
 const TEXTS = ['query', 'action', 'actor', 'subject', 'network'] as const
 const DAYS = ['from', 'to'] as const
@@ -12,15 +13,9 @@ export function readAuditSearch(search: Record<string, unknown>): AuditFilters {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
     if (text) filters[name] = text.slice(0, SEARCH_TEXT_MAX)
   }
-  for (const name of DAYS) if (isDay(search[name])) filters[name] = String(search[name])
+  for (const name of DAYS) {
+    const value = search[name]
+    if (isRecordedDay(value)) filters[name] = value
+  }
   return filters
-}
-
-function isDay(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    !Number.isNaN(Date.parse(value)) &&
-    new Date(value).toISOString().startsWith(value)
-  )
 }

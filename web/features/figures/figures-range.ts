@@ -1,4 +1,5 @@
 import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
+import { isRecordedDay } from '#web/lib/recorded-day.ts'
 
 /** The days shown: `days` of them, 30 by default; up to `to`, today by default. */
 export interface FiguresRange {
@@ -14,22 +15,16 @@ export function readFiguresSearch(search: Record<string, unknown>): FiguresRange
   const isRange = Number.isInteger(days) && days >= 1 && days <= FIGURE_DAYS_MAX
   return {
     ...(isRange && days !== DEFAULT_FIGURE_DAYS ? { days } : {}),
-    ...(isDay(search.to) ? { to: search.to } : {}),
+    ...(isRecordedDay(search.to) ? { to: search.to } : {}),
   }
 }
 
 /** The range from one day to another, in either order; null where one is not a day. */
 export function rangeBetween(a: string, b: string, today: string): FiguresRange | null {
-  if (!isDay(a) || !isDay(b)) return null
+  if (!isRecordedDay(a) || !isRecordedDay(b)) return null
   const [from = a, last = b] = [a, b].sort()
   const to = last < today ? last : today
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   const bounded = Math.min(Math.max(days, 1), FIGURE_DAYS_MAX)
   return readFiguresSearch({ days: bounded, ...(to === today ? {} : { to }) })
-}
-
-function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const time = Date.parse(value)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
