@@ -10,9 +10,11 @@ it('a note is kept with the text that its author saw, and an empty one as none',
   expect(await keepNote('zenobia', 'Prefers nights', 'Prefers days')).toBe(true)
   const note = { candidate_id: 'zenobia', note: 'Prefers nights', previous: 'Prefers days' }
   expect(mutate).toHaveBeenLastCalledWith('candidates.note', note)
-  await keepNote('zenobia', '', 'Prefers nights')
   const none = { candidate_id: 'zenobia', note: null, previous: 'Prefers nights' }
-  expect(mutate).toHaveBeenLastCalledWith('candidates.note', none)
+  for (const nothing of ['', ' \n', '\u200b']) {
+    await keepNote('zenobia', nothing, 'Prefers nights')
+    expect(mutate).toHaveBeenLastCalledWith('candidates.note', none)
+  }
 })
 
 it('a note that was refused is said not to be kept, and why', async () => {

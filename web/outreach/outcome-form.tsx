@@ -3,7 +3,7 @@ import { type Outcome, outcomesOf, type TouchKind, WORDS_MAX } from '#db/schema/
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { NextChoice } from './next-choice.tsx'
-import { tooLong } from './notes.ts'
+import { tooLong, wordsOf } from './notes.ts'
 import type { OutcomeDraft } from './outreach-sheet-store.ts'
 import { OUTCOME_WORDS } from './touch-words.ts'
 
@@ -29,7 +29,7 @@ export function OutcomeForm({
 
   function handleOutcome(outcome: Outcome) {
     if (error) return
-    onOutcome(outcome, { words: words.trim() || null, next_on: nextOn })
+    onOutcome(outcome, { words: wordsOf(words), next_on: nextOn })
   }
 
   return (

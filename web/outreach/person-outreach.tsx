@@ -2,6 +2,7 @@ import { Ban, CalendarClock, Handshake, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { type Outcome, outcomesOf, WORDS_MAX } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
+import { isBlank } from '#db/schema/invisible.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
@@ -14,7 +15,7 @@ import { ToggleChips } from '#web/ui/toggle-chips.tsx'
 import { addActivity, ownerOfActivity } from './activity-actions.ts'
 import { liftDoNotContact, markDoNotContact } from './do-not-contact.ts'
 import { NextChoice } from './next-choice.tsx'
-import { tooLong } from './notes.ts'
+import { tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
@@ -116,12 +117,12 @@ function ActivityForm({
   const owner = chosen ?? ownerOfActivity(person)
   const accountId = useActor().id ?? ''
   const error = tooLong(words, WORDS_MAX)
-  const isEmpty = kind === 'note' ? words.trim() === '' : kind === 'next' && nextOn === null
+  const isEmpty = kind === 'note' ? isBlank(words) : kind === 'next' && nextOn === null
   const { isBusy, run } = useSingleRun()
 
   async function keep() {
     if (error || isEmpty) return
-    const kept = { kind, outcome, words: words.trim() || null, next_on: nextOn, owner }
+    const kept = { kind, outcome, words: wordsOf(words), next_on: nextOn, owner }
     if (await addActivity(person, kept)) onClose()
   }
 
@@ -177,7 +178,7 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
   const { isBusy, run } = useSingleRun()
 
   async function keep() {
-    if (reason.trim() === '') return
+    if (isBlank(reason)) return
     if (await markDoNotContact(person, reason.trim(), until || null)) onClose()
   }
 
@@ -210,7 +211,7 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
           variant="primary"
           type="submit"
           isBusy={isBusy}
-          disabled={reason.trim() === ''}
+          disabled={isBlank(reason)}
         >
           Do not contact
         </Button>

@@ -14,18 +14,27 @@ export function PrivateNote({
 }) {
   /** What is being written, and the text that its author saw. */
   const [draft, setDraft] = useState<{ text: string; previous: string | null }>()
+  const [wasOpen, setWasOpen] = useState(false)
   const error = draft && tooLong(draft.text)
 
   async function handleKeep() {
     if (!draft || error) return
-    if (await keepNote(personId, draft.text.trim(), draft.previous)) setDraft(undefined)
+    if (await keepNote(personId, draft.text, draft.previous)) setDraft(undefined)
   }
 
   if (!draft) {
     return (
       <div className="flex flex-col items-start gap-2">
         {kept && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{kept}</p>}
-        <Button size="sm" onClick={() => setDraft({ text: kept ?? '', previous: kept })}>
+        <Button
+          size="sm"
+          // The field that had the focus is gone.
+          autoFocus={wasOpen}
+          onClick={() => {
+            setDraft({ text: kept ?? '', previous: kept })
+            setWasOpen(true)
+          }}
+        >
           {kept ? 'Edit note' : 'Add a private note'}
         </Button>
       </div>
