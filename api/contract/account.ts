@@ -5,9 +5,6 @@ export const PASSWORD_MIN = 6
 /** Hashing time grows with length: a longer password is an attack. */
 export const PASSWORD_MAX = 128
 
-/** The longest address that mail servers take (RFC 5321). */
-export const EMAIL_MAX = 254
-
 export const NAME_MAX = 100
 export const BIO_MAX = 2000
 export const SOURCE_MAX = 500

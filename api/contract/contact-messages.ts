@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { visibleText } from '#db/schema/invisible.ts'
 import { isStorable } from '#db/schema/storable.ts'
 
@@ -13,7 +14,7 @@ const text = (min: number, max: number) =>
 /** The body of `POST /api/contact-messages`. */
 export const contactMessage = z.strictObject({
   name: text(2, 100),
-  email: z.email().max(254),
+  email: z.email().max(EMAIL_MAX),
   subject: text(5, 200),
   message: text(10, 10_000),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { visibleText } from '#db/schema/invisible.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { EDUCATION_MAX, SKILLS_MAX } from '#db/schema/resume-limits.ts'
@@ -20,7 +21,7 @@ export const submission = z.strictObject({
   title: text(200),
   organization: text(200),
   specialty: text(100),
-  personal_email: z.email().max(254),
+  personal_email: z.email().max(EMAIL_MAX),
   phone: text(40, 10),
   city: text(100),
   state: text(100),

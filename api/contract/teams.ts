@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import {
   cooldownDays,
   invitedRole,
@@ -81,7 +82,7 @@ export const callClaimed = z.object({ by: z.string() })
 export const inviteRequest = z.strictObject({
   email: z
     .email()
-    .max(254)
+    .max(EMAIL_MAX)
     .transform((email) => email.toLowerCase()),
   role: invitedRole,
 })

@@ -1,7 +1,6 @@
-/** The longest address that mail servers take (RFC 5321). */
-const LENGTH_MAX = 254
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 
 /** Whether a text has the form of an e-mail address; the server decides. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= LENGTH_MAX && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+  return text.length <= EMAIL_MAX && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }

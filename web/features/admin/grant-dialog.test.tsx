@@ -39,7 +39,7 @@ it.each([
   })
 })
 
-it.each(['0', '1.5', '1000001', 'two'])(
+it.each(['0', '1.5', '1e3', '0x10', '1000001', 'two'])(
   'a grant of "%s" uses is refused in words',
   async (uses) => {
     expect(await granted(uses)).toBeUndefined()

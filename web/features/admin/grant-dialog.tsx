@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -37,8 +38,8 @@ export function GrantDialog({
   const { handleSubmit } = useSubmit(send)
 
   async function send() {
-    const maxUses = uses.trim() === '' ? null : Number(uses)
-    if (maxUses !== null && !(Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= 1_000_000)) {
+    const maxUses = uses.trim() === '' ? null : wholeNumber(uses)
+    if (maxUses !== null && !(maxUses >= 1 && maxUses <= 1_000_000)) {
       setUsesError('Please enter a whole number from 1 to 1,000,000, or nothing.')
       return undefined
     }

@@ -5,6 +5,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
 import { ROLE_WORDS } from '#web/lib/team-roles.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -162,7 +163,7 @@ function seatsTaken({ seated, seats }: AdminTeam): string {
 }
 
 function seatsFault(text: string): string | undefined {
-  const seats = Number(text)
-  const isValid = Number.isInteger(seats) && seats >= 1 && seats <= SEATS_MAX
+  const seats = wholeNumber(text)
+  const isValid = seats >= 1 && seats <= SEATS_MAX
   return isValid ? undefined : `Please enter a whole number from 1 to ${formatCount(SEATS_MAX)}.`
 }

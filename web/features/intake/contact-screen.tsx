@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { SUPPORT_EMAIL } from '#web/lib/support-address.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -75,7 +76,7 @@ export function ContactScreen() {
             autoComplete="email"
             inputMode="email"
             autoCapitalize="none"
-            maxLength={254}
+            maxLength={EMAIL_MAX}
           />
         </div>
         <TextField {...field('subject')} label="Subject" maxLength={200} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -79,7 +80,7 @@ export function RemoveInfoScreen() {
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           required
           // Back from the sent form.
           autoFocus={email !== ''}

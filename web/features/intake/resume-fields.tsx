@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SPECIALTIES_FAILED } from './intake-messages.ts'
@@ -19,7 +20,7 @@ export function PersonFields({ form: { field } }: { form: ResumeForm }) {
       />
       <TextField {...field('last_name', 'Last name')} autoComplete="family-name" />
       <TextField
-        {...field('personal_email', 'Personal email', 254)}
+        {...field('personal_email', 'Personal email', EMAIL_MAX)}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -5,6 +5,7 @@ import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -116,9 +117,4 @@ function without(draft: Partial<Draft>, other: Partial<Draft>): Partial<Draft> {
   const names = Object.keys(draft) as (keyof Draft)[]
   const kept = names.filter((name) => draft[name] !== other[name])
   return Object.fromEntries(kept.map((name) => [name, draft[name]]))
-}
-
-/** NaN for anything else: `Number` reads an empty text as 0. */
-function wholeNumber(text: string): number {
-  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN
 }

@@ -1,0 +1,2 @@
+/** The longest address that mail servers take (RFC 5321), in characters. */
+export const EMAIL_MAX = 254
