@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { PAGES, pageTitle } from '#api/contract/pages.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 import { siteValues } from '#web/lib/site-values.ts'
@@ -14,7 +14,9 @@ import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
-/** The frame around every screen. */
+const SEARCH = '/search'
+
+/** The frame around every screen; a navigation between two of them does not render it. */
 export function Frame({
   status,
   banner,
@@ -26,18 +28,9 @@ export function Frame({
   banner: ReactNode
   children: ReactNode
 }) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const isWorkingScreen = pathname === '/search'
+  const isWorkingScreen = useLocation({ select: ({ pathname }) => pathname === SEARCH })
   const canSearch = useCan('search.run')
-
-  useEffect(() => {
-    const page = PAGES[pathname]
-    // Screens that are not in the table (profiles) set their own title.
-    if (page) document.title = pageTitle(pathname, page, siteValues())
-  }, [pathname])
-
   const main = useRef<HTMLElement>(null)
-  useArrivalFocus(main)
 
   return (
     <>
@@ -46,7 +39,7 @@ export function Frame({
         {isWorkingScreen && canSearch && <SkipLink to={RESULTS_ID}>Skip to results</SkipLink>}
         <TopBar
           isCompact={isWorkingScreen}
-          title={isWorkingScreen ? (PAGES[pathname]?.title ?? null) : null}
+          title={isWorkingScreen ? (PAGES[SEARCH]?.title ?? null) : null}
           status={status}
         />
         <AdminBar />
@@ -54,6 +47,7 @@ export function Frame({
         <main ref={main} id="main" tabIndex={-1} className="peer flex flex-1 flex-col outline-none">
           {children}
         </main>
+        <Arrival main={main} />
         <Footer />
         <TabBar />
       </div>
@@ -62,4 +56,18 @@ export function Frame({
       <TooltipLayer />
     </>
   )
+}
+
+/** The title and the focus of the screen that a navigation leads to. */
+function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+
+  useEffect(() => {
+    const page = PAGES[pathname]
+    // Screens that are not in the table (profiles) set their own title.
+    if (page) document.title = pageTitle(pathname, page, siteValues())
+  }, [pathname])
+
+  useArrivalFocus(main)
+  return null
 }

@@ -24,7 +24,7 @@ export function MenuDrawer({
   const isAdminShown = useAdminNavigation()
   const actor = useActor()
   const signOut = useSignOut()
-  const { from } = useLocation().state
+  const from = useLocation({ select: ({ state }) => state.from })
   const own = actor.role === 'visitor' ? [] : [{ label: 'Account Settings', to: '/account' }]
   const items = [...main, ...(isAdminShown ? ADMIN_BAR_ITEMS : []), ...own, ...account]
   const isMain = (item: NavigationItem) => main.some((each) => each.to === item.to)

@@ -16,7 +16,8 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, state, ...rest }: ComponentProps<'a'> & { to: string; state?: object }) => (
     <a href={to} data-state={JSON.stringify(state)} {...rest} />
   ),
-  useLocation: () => ({ state: { from: '/pricing' } }),
+  useLocation: ({ select }: { select(location: object): unknown }) =>
+    select({ state: { from: '/pricing' } }),
   useNavigate: () => navigate,
 }))
 // The menus open: what they hold is asked here.

@@ -35,15 +35,8 @@ export function TopBar({
   title: string | null
   status: ReactNode
 }) {
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const [isSettled, setIsSettled] = useState(false)
   const { main } = useNavigation()
   const isAdminShown = useAdminNavigation()
-
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), MENU_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
 
   return (
     <header className="sticky top-0 z-20 max-md:short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper">
@@ -88,38 +81,57 @@ export function TopBar({
             )}
             <AccountEnd />
           </div>
-          <IconButton
-            label="Menu"
-            icon={Menu}
-            className="-mr-2 md:hidden"
-            aria-haspopup="dialog"
-            aria-expanded={isMenuOpen}
-            onClick={() => setIsMenuOpen(true)}
-          />
+          <MenuButton />
         </div>
       </div>
-      {(isSettled || isMenuOpen) && (
+    </header>
+  )
+}
+
+/** Opens the menu of a phone. */
+function MenuButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSettled, setIsSettled] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), MENU_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      <IconButton
+        label="Menu"
+        icon={Menu}
+        className="-mr-2 md:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      />
+      {(isSettled || isOpen) && (
         <InBrowser>
-          <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+          <MenuDrawer isOpen={isOpen} onOpenChange={setIsOpen} />
         </InBrowser>
       )}
-    </header>
+    </>
   )
 }
 
 /** Sign-in links for visitors, else the account menu. */
 function AccountEnd() {
+  if (useActor().role === 'visitor') return <VisitorLinks />
+  return (
+    <span className="-mr-2.5 size-10">
+      <InBrowser>
+        <AccountMenu />
+      </InBrowser>
+    </span>
+  )
+}
+
+function VisitorLinks() {
   const { href, state } = useLocation()
   const { account } = useNavigation()
-  if (useActor().role !== 'visitor') {
-    return (
-      <span className="-mr-2.5 size-10">
-        <InBrowser>
-          <AccountMenu />
-        </InBrowser>
-      </span>
-    )
-  }
   return account.map((item, index) => (
     <Link
       key={item.to}

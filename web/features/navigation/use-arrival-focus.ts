@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useLocation, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * from there. After Back, the part of the screen that had the focus (`data-focused`) has it again.
  */
 export function useArrivalFocus(main: RefObject<HTMLElement | null>): void {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const pathname = useLocation({ select: (location) => location.pathname })
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
