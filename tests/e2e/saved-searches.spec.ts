@@ -190,7 +190,7 @@ test('a watched search shows who is new, moved, gone and re-verified, and how so
   )
   await expect(page.getByRole('heading', { name: /^Telemetry since/ })).toBeVisible()
   const kinds = page.getByRole('radiogroup', { name: 'News' })
-  await expect(kinds.getByRole('radio')).toHaveText([
+  await expect(kinds.locator('label')).toHaveText([
     'All',
     '4 new',
     '2 moved',

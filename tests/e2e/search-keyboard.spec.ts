@@ -49,6 +49,18 @@ test('focuses the search by / and lists the shortcuts by ?', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('an arrow key chooses the density, and the shortcuts keep their keys beside it', async ({
+  page,
+}) => {
+  await openSearch(page)
+  const compact = page.getByRole('radio', { name: 'Compact' })
+  await page.getByRole('radio', { name: 'Comfortable' }).press('ArrowRight')
+  await expect(compact).toBeChecked()
+  await expect(compact).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(cards(page).first()).toBeFocused()
+})
+
 test('runs a command from the palette, and the results that come keep the focus', {
   tag: '@slow',
 }, async ({ page }) => {

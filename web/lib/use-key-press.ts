@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Layers that take the keyboard while they are open. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const TEXT_FIELDS =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
 /** The parts of a keyboard event that shortcuts look at. */
 export interface KeyPress {

@@ -1,4 +1,4 @@
-import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
 
 export interface SegmentedProps<Value extends string> {
   label: string
@@ -7,34 +7,35 @@ export interface SegmentedProps<Value extends string> {
   options: readonly { value: Value; label: string; isDisabled?: boolean }[]
 }
 
-/** A choice of one out of two to four, all visible. */
+/** A choice of one out of two to four, all visible: native radio buttons, each the ground of its label. */
 export function Segmented<Value extends string>({
   label,
   value,
   onValueChange,
   options,
 }: SegmentedProps<Value>) {
+  const name = useId()
   return (
-    <RadioGroup.Root
-      aria-label={label}
-      orientation="horizontal"
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((each) => each.value === next)
-        if (option) onValueChange(option.value)
-      }}
-      className="inline-flex rounded-sm bg-wash p-0.5"
-    >
+    <div role="radiogroup" aria-label={label} className="inline-flex rounded-sm bg-wash p-0.5">
       {options.map((option) => (
-        <RadioGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          disabled={option.isDisabled}
-          className="h-7 rounded-[4px] px-2.5 text-muted text-sm transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-raised disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:h-11"
+          className="relative flex h-7 items-center px-2.5 text-sm pointer-coarse:h-11"
         >
-          {option.label}
-        </RadioGroup.Item>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.isDisabled}
+            onChange={() => onValueChange(option.value)}
+            className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-[4px] checked:bg-surface checked:shadow-raised disabled:cursor-not-allowed"
+          />
+          <span className="pointer-events-none relative text-muted transition-colors peer-checked:font-medium peer-checked:text-ink peer-hover:text-ink peer-disabled:opacity-50">
+            {option.label}
+          </span>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </div>
   )
 }
