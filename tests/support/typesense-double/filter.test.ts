@@ -95,6 +95,6 @@ it.each([
   expect(() => found(filter)).toThrow(ApiError)
 })
 
-it('says 404 to a field that the schema does not have', () => {
-  expect(() => found('planet:Earth')).toThrow(expect.objectContaining({ status: 404 }))
+it('says 400 to a field that the schema does not have', () => {
+  expect(() => found('planet:Earth')).toThrow(expect.objectContaining({ status: 400 }))
 })

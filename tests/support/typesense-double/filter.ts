@@ -18,7 +18,7 @@ export const PREFIX_WORDS_DEFAULT = 4
  *   value      = text | "[" text { "," text } "]"       text may stand in backticks, or end in "*"
  *   range      = number ".." number, in a list
  *
- * @throws ApiError 400 for what cannot be read, 404 for a field the schema does not have
+ * @throws ApiError 400 for what cannot be read, and for a field that is not filtered by
  */
 export function parseFilter(
   filter: string,
@@ -98,8 +98,11 @@ function comparison(text: string, collection: Collection, prefixWordsMax: number
   const value = text.slice(colon + 1).trim()
   if (name === 'id') return idComparison(value)
   const field = collection.field(name)
-  if (!field || field.index === false) {
-    throw new ApiError(404, `Could not find a filter field named \`${name}\` in the schema.`)
+  if (!field) {
+    throw new ApiError(400, `Could not find a filter field named \`${name}\` in the schema.`)
+  }
+  if (field.index === false) {
+    throw new ApiError(400, `Cannot filter on non-indexed field \`${name}\`.`)
   }
   if (field.type.startsWith('string'))
     return textComparison(field, value, collection.wordsOf(name), prefixWordsMax)

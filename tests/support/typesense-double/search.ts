@@ -84,7 +84,7 @@ function orderOf(
   const [, evaluated, , rest = ''] = EVALUATED.exec(sortBy ?? '') ?? [null, null, null, sortBy]
   const parts = rest ? rest.split(',').map((part) => part.trim()) : []
   if (parts.length + Number(Boolean(evaluated)) > SORT_FIELDS_MAX) {
-    throw new ApiError(422, `Only upto ${SORT_FIELDS_MAX} sort_by fields can be specified.`)
+    throw new ApiError(400, `Only upto ${SORT_FIELDS_MAX} sort fields are allowed.`)
   }
   const orders = [
     ...(evaluated ? [scoreOrder(evaluated, collection, prefixWordsMax)] : []),

@@ -101,7 +101,7 @@ export class TypesenseDouble {
       if (searches.length > MULTI_SEARCHES_MAX) {
         throw new ApiError(
           400,
-          `Number of multi searches exceeds \`limit_multi_searches\` of ${MULTI_SEARCHES_MAX}.`,
+          'Number of multi searches exceeds `limit_multi_searches` parameter.',
         )
       }
       return c.json({ results: searches.map((params) => this.searchOrError(params)) })
@@ -164,7 +164,7 @@ export class TypesenseDouble {
     })
     app.post(base, async (c) => {
       refuseUnknown(c.req.query(), ['action'], 'query parameter')
-      return c.json(this.collection(c).write(await c.req.json(), actionOf(c)), 201)
+      return c.json(this.collection(c).write(parse(await c.req.text()), actionOf(c)), 201)
     })
     app.delete(base, (c) => {
       refuseUnknown(c.req.query(), ['filter_by', 'batch_size'], 'query parameter')
@@ -186,7 +186,7 @@ export class TypesenseDouble {
 
   private alias(name: string): { name: string; collection_name: string } {
     const target = this.aliases.get(name)
-    if (target === undefined) throw new ApiError(404, 'Not Found')
+    if (target === undefined) throw new ApiError(404, 'Collection not found')
     return { name, collection_name: target }
   }
 
@@ -196,7 +196,7 @@ export class TypesenseDouble {
 
   private collectionNamed(name: string): Collection {
     const collection = this.collections.get(this.aliases.get(name) ?? name)
-    if (!collection) throw new ApiError(404, 'Not Found')
+    if (!collection) throw new ApiError(404, 'Collection not found')
     return collection
   }
 
@@ -248,7 +248,7 @@ export class TypesenseDouble {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { message, status } = error
-      return JSON.stringify({ success: false, error: message, code: status, document: line })
+      return JSON.stringify({ success: false, error: message, code: status })
     }
   }
 }
