@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { faultyControls } from './controls.ts'
-import { openSearch, results, searchField } from './search-page.ts'
+import { isCut, openSearch, results, searchField } from './search-page.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
@@ -159,14 +159,13 @@ test('at 200 % zoom nothing scrolls both ways, and the results have room', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   for (const path of ['/', '/specialties']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    expect(await width(), path).toBe(720)
+    expect(await widthOf(page), path).toBe(720)
   }
   await openSearch(page, '?organization=Consolidated+Northern')
-  expect(await width()).toBe(720)
+  expect(await widthOf(page)).toBe(720)
   await openSearch(page)
   await page.mouse.wheel(0, 1500)
   const actions = page.getByRole('button', { name: 'Actions' })
@@ -185,7 +184,19 @@ test('at 400 % zoom the tabs end the page, and what is read has the height', {
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await tabs.getByRole('link', { name: 'Account' }).focus()
   await expect(tabs).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await widthOf(page)).toBe(320)
+})
+
+test('text twice as large has the layout of a window half as wide', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await openSearch(page, '?organization=Consolidated+Northern')
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+  expect(await widthOf(page)).toBe(1440)
+  const link = results(page).getByRole('article').getByRole('link').first()
+  expect(await link.evaluate(isCut)).toBe(false)
+  const box = await page.getByRole('button', { name: 'Menu' }).locator('svg').boundingBox()
+  expect(box?.width).toBe(36)
 })
 
 test('nothing moves for those who asked for stillness', async ({ page }) => {
@@ -254,6 +265,9 @@ test('in the system’s colours one sees what is current, chosen, pointed at, an
   await expect(items.nth(1)).toHaveCSS('background-color', highlight)
   await expect(items.first()).not.toHaveCSS('background-color', highlight)
 })
+
+/** How wide what the window shows is, with what has to be scrolled to. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 interface Moved {
   /** The duration of each animation, in milliseconds. */

@@ -23,7 +23,7 @@ const SIZES: Record<Size, string> = {
 
 const ICON_SIZES: Record<Size, string> = {
   sm: 'size-8',
-  md: 'size-10 pointer-coarse:size-11 [&_svg]:size-[18px]',
+  md: 'size-10 pointer-coarse:size-11 [&_svg]:size-4.5',
 }
 
 /** The classes of a button, for a link that looks like one. */

@@ -110,7 +110,7 @@ export function CloseButton() {
       aria-label="Close"
       className="hit-area grid size-10 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-wash hover:text-ink pointer-coarse:size-11"
     >
-      <X aria-hidden className="size-[18px]" strokeWidth={1.75} />
+      <X aria-hidden className="size-4.5" strokeWidth={1.75} />
     </Radix.Close>
   )
 }

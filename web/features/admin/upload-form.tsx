@@ -56,7 +56,7 @@ export function UploadForm({ imports }: { imports: Imports }) {
             options={IMPORT_FORMATS.map((value) => ({ value, label: FORMATS[value].label }))}
             hint={FORMATS[format].hint}
           />
-          <div className="flex flex-col gap-1.5 sm:pt-[26px]">
+          <div className="flex flex-col gap-1.5 sm:pt-6.5">
             <FileButton label="Choose a file" onFile={(file) => void handleFile(file)} />
             <p className="text-muted text-sm">CSV or Excel, as it is, gzipped or in a ZIP.</p>
           </div>

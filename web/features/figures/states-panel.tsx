@@ -13,7 +13,7 @@ import { type PlacesProps, SHADES, TileGrid } from './tile-grid.tsx'
 
 /** The outlines are loaded only where there is room for them. */
 const StateMap = lazyPart(async () => (await import('./state-map.tsx')).StateMap)
-const HAS_ROOM_FOR_A_MAP = '(width >= 820px)'
+const HAS_ROOM_FOR_A_MAP = '(width >= 51.25rem)'
 
 /** By name, which is the order of the arrow keys. */
 const PLACES: readonly string[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code)

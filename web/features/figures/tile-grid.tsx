@@ -45,7 +45,7 @@ export function TileGrid({
           x={(TILE - GAP) / 2}
           y={18}
           textAnchor="middle"
-          className={`text-[11px] ${shade?.ink ?? 'fill-muted'}`}
+          className={`text-[0.6875rem] ${shade?.ink ?? 'fill-muted'}`}
         >
           {code}
         </text>

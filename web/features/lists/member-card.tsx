@@ -134,7 +134,7 @@ const MemberParts = memo(function MemberParts({
 export function MemberSkeleton() {
   return (
     <li className={CARD}>
-      <span className="size-[18px]" />
+      <span className="size-4.5" />
       <Skeleton isRound className="size-10" />
       <div className="flex flex-col gap-2">
         <Skeleton className="h-5 w-48 max-w-full" />

@@ -96,7 +96,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
         {icon}
       </button>
       {revealed && (
-        <span className="shrink-0 pointer-coarse:compact:@max-[640px]:hidden">
+        <span className="shrink-0 pointer-coarse:compact:@max-[40rem]:hidden">
           <ReportContact personId={person.id} contact={revealed} />
         </span>
       )}

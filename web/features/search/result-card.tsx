@@ -39,11 +39,11 @@ const CARD = classNames(
  * and in a narrow list hides them where they would crush the name.
  */
 const ACTIONS = classNames(
-  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[640px]:grid-cols-[14rem_auto] md:@min-[800px]:grid-cols-[16rem_auto]',
+  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[40rem]:grid-cols-[14rem_auto] md:@min-[50rem]:grid-cols-[16rem_auto]',
   'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
-  'pointer-coarse:compact:@max-[640px]:grid-cols-[6.75rem_6.75rem_auto]',
+  'pointer-coarse:compact:@max-[40rem]:grid-cols-[6.75rem_6.75rem_auto]',
 )
-const CRUSHED = 'pointer-coarse:compact:@max-[640px]:hidden'
+const CRUSHED = 'pointer-coarse:compact:@max-[40rem]:hidden'
 const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 md:contents'
 
 /**
@@ -124,7 +124,7 @@ const CardParts = memo(function CardParts({
   const hue = specialtyGroup(presentText(person.specialty))
   return (
     <>
-      <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
+      <span className="max-md:hidden md:@max-[40rem]:-mr-3 md:@max-[40rem]:w-0 md:@max-[40rem]:overflow-hidden">
         <Avatar initials={initials(person)} hue={hue} />
       </span>
       <MarkedFacts person={person} readings={readings} hue={hue} profileLink={profileLink} />
@@ -177,10 +177,10 @@ function MarkedFacts({
             {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
           </span>
         )}
-        <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+        <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[40rem]:max-w-full">
           {place}
           {/* A phone has no room for it, nor has a list beside filters and preview. */}
-          {zip && <span className="max-md:hidden md:@max-[800px]:hidden"> {zip}</span>}
+          {zip && <span className="max-md:hidden md:@max-[50rem]:hidden"> {zip}</span>}
         </p>
       </div>
       <p className="line-clamp-2 md:line-clamp-1">
@@ -217,7 +217,7 @@ function Actions({ person }: { person: Candidate }) {
         aria-label={`Send email to ${name}`}
         title="Send email"
         disabled={!hasEmail(person.contacts)}
-        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
+        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[40rem]:hidden`}
         onClick={() => void askToEmail(person)}
       >
         <Mail aria-hidden strokeWidth={1.75} />
@@ -230,7 +230,7 @@ function Actions({ person }: { person: Candidate }) {
         aria-label={`Profile of ${name}`}
         title="Profile"
         // A narrow list has no third column; the name is a link there too.
-        className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
+        className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[40rem]:hidden`}
       >
         <UserRound aria-hidden strokeWidth={1.75} />
       </Link>

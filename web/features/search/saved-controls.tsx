@@ -30,11 +30,11 @@ export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps,
       variant="ghost"
       data-tooltip="Save Search"
       disabled={isPending || !isWorthSaving(params.filters)}
-      className="w-10 px-0! transition-[opacity,color,background-color]! disabled:delay-150 @min-[680px]:w-auto @min-[680px]:px-3! pointer-coarse:w-11 pointer-coarse:@min-[680px]:w-auto"
+      className="w-10 px-0! transition-[opacity,color,background-color]! disabled:delay-150 @min-[42.5rem]:w-auto @min-[42.5rem]:px-3! pointer-coarse:w-11 pointer-coarse:@min-[42.5rem]:w-auto"
       onClick={() => saveSearch(params)}
     >
       <BookmarkPlus aria-hidden strokeWidth={1.75} className="size-4.5!" />
-      <span className="sr-only @min-[680px]:not-sr-only">Save Search</span>
+      <span className="sr-only @min-[42.5rem]:not-sr-only">Save Search</span>
     </Button>
   )
 }
