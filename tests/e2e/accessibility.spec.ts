@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
+import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { faultyControls } from './controls.ts'
+import { pushToServer } from './devices.ts'
 import { isCut, openSearch, results, searchField } from './search-page.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -197,6 +199,29 @@ test('text twice as large has the layout of a window half as wide', async ({ pag
   expect(await link.evaluate(isCut)).toBe(false)
   const box = await page.getByRole('button', { name: 'Menu' }).locator('svg').boundingBox()
   expect(box?.width).toBe(36)
+})
+
+test('on 280 pixels nothing is beside the view, and a list’s name and a number paid for are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 280, height: 653 })
+  const id = crypto.randomUUID()
+  const name = 'Interventional cardiologists of the Gulf Coast '.repeat(3).slice(0, NAME_MAX).trim()
+  await page.goto('/due')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await widthOf(page)).toBe(280)
+  await pushToServer(page, [
+    ['lists.create', { id, name, candidate_ids: ['00000000-0000-4000-8000-000000000001'] }],
+  ])
+  await page.goto(`/lists/${id}`)
+  const heading = page.getByRole('heading', { level: 1, name })
+  await expect(heading).toBeVisible()
+  expect(await heading.evaluate((each) => each.scrollHeight - each.clientHeight)).toBe(0)
+  await page.getByRole('button', { name: /^View contact information of Zenobia/ }).click()
+  const number = page.getByRole('link', { name: '806-555-0101', exact: true })
+  await expect(number).toBeVisible()
+  expect((await number.boundingBox())?.height).toBeLessThan(30)
+  expect(await widthOf(page)).toBe(280)
 })
 
 test('nothing moves for those who asked for stillness', async ({ page }) => {

@@ -105,7 +105,7 @@ function RevealLine({ entry }: { entry: RevealHistory['data'][number] }) {
         <Link
           to="/physicians/$id"
           params={{ id: entry.candidate_id }}
-          className="min-w-0 flex-1 truncate font-medium hover:text-accent"
+          className="wrap-anywhere min-w-0 flex-1 font-medium hover:text-accent"
         >
           {fullName(entry)}
         </Link>

@@ -45,7 +45,7 @@ export function TemplateChoice({
               onClick={() => onChoose(template)}
               className="flex w-56 shrink-0 flex-col gap-0.5 rounded-sm border border-line bg-surface px-3 py-2 text-left transition-colors hover:border-line-strong data-[state=checked]:border-accent data-[state=checked]:bg-accent-wash sm:w-full"
             >
-              <span className="max-w-full truncate font-medium">{template.name}</span>
+              <span className="wrap-anywhere line-clamp-2 font-medium">{template.name}</span>
               <span className="line-clamp-3 text-muted text-xs">
                 {templateExcerpt(template.body)}
               </span>

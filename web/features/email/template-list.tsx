@@ -54,7 +54,7 @@ function TemplateItem({ template, onLoad }: { template: EmailTemplateRow; onLoad
   const targets = team ? [] : teams.filter(({ id }) => mayIn({ owner_id: id }, 'templates.write'))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-1 border-line border-b py-3">
-      <p className="truncate font-medium" title={name}>
+      <p className="wrap-anywhere line-clamp-2 font-medium" title={name}>
         {name}
       </p>
       <Button size="sm" aria-label={`Load ${name}`} onClick={onLoad}>

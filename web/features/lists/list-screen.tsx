@@ -55,10 +55,7 @@ export function ListScreen({
           {/* A long name has the line to itself. */}
           <div className="flex flex-wrap items-center gap-x-1">
             <ListName list={list}>
-              <h1
-                title={list.name}
-                className="line-clamp-2 min-w-0 font-semibold text-xl [overflow-wrap:anywhere]"
-              >
+              <h1 className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere] md:text-xl">
                 {list.name}
               </h1>
             </ListName>

@@ -266,11 +266,3 @@ it('LISTS-23 there is no existing list to choose while there is none', () => {
     expect(existing(shown(<AddToListDialog />, answer))).not.toContain(' disabled=""')
   }
 })
-
-it('LISTS-12 a long name takes two lines of its screen, and is whole in its title', () => {
-  const name = 'Cardiology leadership for Houston, Dallas and the whole Gulf Coast, autumn round'
-  const list = { ...LIST, name }
-  expect(shown(LIST_SCREEN, { rows: [list] })).toMatch(
-    new RegExp(`<h1 title="${name}" class="line-clamp-2 [^"]*">${name}</h1>`),
-  )
-})

@@ -123,7 +123,7 @@ function ListsGroup({ name, ...group }: GroupProps & { name: string }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-2 truncate font-medium text-md">
+      <h2 id={headingId} className="wrap-anywhere mb-2 font-medium text-md">
         {name}
       </h2>
       {group.lists.length > 0 ? (
@@ -207,12 +207,12 @@ function ListRow({
           <Link
             {...listLink(list)}
             title={list.name}
-            className="truncate rounded-[4px] font-medium text-md hover:underline"
+            className="wrap-anywhere rounded-[4px] font-medium text-md hover:underline md:truncate"
           >
             {list.name}
           </Link>
         </ListName>
-        <p className="truncate text-muted text-sm tabular-nums md:hidden">
+        <p className="wrap-anywhere text-muted text-sm tabular-nums md:hidden">
           {presentTexts([
             isCounted ? formatPhysicians(list.member_count) : null,
             created,

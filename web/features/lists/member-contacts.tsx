@@ -57,7 +57,7 @@ export function MemberContacts({
     <ul className="flex min-w-0 flex-col items-start gap-1 max-md:w-full">
       {contacts?.map(({ value, ...contact }) => (
         <li key={contact.kind} className="max-w-full">
-          <div className="flex items-center gap-x-1">
+          <div className={`flex items-center gap-x-1 ${isAddress(value) ? '' : 'flex-wrap'}`}>
             {isAddress(value) ? (
               <button
                 type="button"

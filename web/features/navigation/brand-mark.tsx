@@ -28,7 +28,11 @@ export function BrandMark({ isIconOnly = false }: { isIconOnly?: boolean }) {
           className="stroke-accent-ink"
         />
       </svg>
-      <span className={isIconOnly ? 'sr-only' : 'font-semibold text-md tracking-tight'}>
+      <span
+        className={
+          isIconOnly ? 'sr-only' : 'font-semibold text-md tracking-tight max-[14rem]:sr-only'
+        }
+      >
         {BRAND}
       </span>
     </span>

@@ -132,7 +132,9 @@ function ProfileHeader({ person }: { person: Candidate }) {
   const role = presentTexts([person.title, person.title_level])
   return (
     <header className="flex items-start gap-5">
-      <Avatar initials={initials(person)} hue={hue} size="lg" />
+      <span className="max-[20rem]:hidden">
+        <Avatar initials={initials(person)} hue={hue} size="lg" />
+      </span>
       <div className="min-w-0 flex-1">
         <h1 id="profile-name" className="font-semibold text-lg md:text-xl">
           {fullName(person)}

@@ -43,7 +43,7 @@ export function SampleContact() {
       <div className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-5 py-3 md:px-6">
         <div className="min-w-0 flex-1">
           <p className="text-muted text-xs">Personal email</p>
-          <p className="truncate" data-testid="sample-email">
+          <p className="wrap-anywhere" data-testid="sample-email">
             {isRevealed ? email : 'o••••••@••••••.example'}
           </p>
         </div>

@@ -32,16 +32,16 @@ export function SearchPreview() {
                 >
                   <Avatar initials={person.initials} hue={hue} />
                   <div className="min-w-0">
-                    <p className="truncate font-semibold">{person.name}</p>
-                    <p className="truncate text-muted">
+                    <p className="font-semibold lg:truncate">{person.name}</p>
+                    <p className="text-muted lg:truncate">
                       {person.title}, {person.organization}
                     </p>
                   </div>
                   <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 lg:col-start-auto lg:block">
                     <Badge hue={hue}>{person.specialty}</Badge>
-                    <p className="truncate text-muted text-sm lg:mt-1">{person.location}</p>
+                    <p className="text-muted text-sm lg:mt-1 lg:truncate">{person.location}</p>
                   </div>
-                  <p className="col-start-2 truncate lg:col-start-auto lg:text-right">
+                  <p className="wrap-anywhere col-start-2 lg:col-start-auto lg:truncate lg:text-right">
                     {person.email}
                   </p>
                 </li>

@@ -55,7 +55,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       </span>
       <span
         aria-live="polite"
-        className="block truncate text-muted text-xs leading-4 compact:hidden"
+        className="block text-muted text-xs leading-4 compact:hidden md:truncate"
       >
         {isCopied ? 'Copied' : <ContactAge contact={known} />}
       </span>

@@ -161,7 +161,7 @@ function MarkedFacts({
           <MarkedText parts={marks.name} />
         </Link>
         {marks.credential.length > 0 && (
-          <span className="max-w-[50%] shrink-0 truncate text-muted">
+          <span className="wrap-anywhere text-muted md:max-w-[50%] md:shrink-0 md:truncate">
             <MarkedText parts={marks.credential} />
           </span>
         )}
@@ -177,7 +177,7 @@ function MarkedFacts({
             {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
           </span>
         )}
-        <p className="max-w-full shrink-0 truncate text-muted compact:max-w-[55%] pointer-coarse:compact:@max-[40rem]:max-w-full">
+        <p className="wrap-anywhere max-w-full text-muted md:shrink-0 md:truncate compact:max-w-[55%] pointer-coarse:compact:@max-[40rem]:max-w-full">
           {place}
           {/* A phone has no room for it, nor has a list beside filters and preview. */}
           {zip && <span className="max-md:hidden md:@max-[50rem]:hidden"> {zip}</span>}

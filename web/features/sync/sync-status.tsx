@@ -41,7 +41,7 @@ export function SyncStatus() {
             )}
           >
             <Icon aria-hidden className="size-4" strokeWidth={1.75} />
-            {words.text}
+            <span className="max-[17rem]:sr-only">{words.text}</span>
           </button>
         )}
       </span>
