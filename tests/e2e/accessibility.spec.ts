@@ -281,6 +281,10 @@ test('in the system’s colours one sees what is current, chosen, pointed at, an
     name: 'Add to list',
   })
   await expect(add).toHaveCSS('border-top-width', '1px')
+  await expect(results(page).locator('[data-hue]').first()).toHaveCSS('border-top-width', '1px')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px')
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Account' }).press('Enter')
   const items = page.getByRole('menuitem')
