@@ -224,6 +224,20 @@ test('on 280 pixels nothing is beside the view, and a list’s name and a number
   expect(await widthOf(page)).toBe(280)
 })
 
+test('on paper a screen is light, and has no bars', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/physician/00000000-0000-4000-8000-000000000001')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
+  const onScreen = await ink()
+  await page.emulateMedia({ media: 'print' })
+  expect(await ink()).not.toBe(onScreen)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await expect(page.locator('nav[aria-label=Tabs]')).toBeHidden()
+})
+
 test('nothing moves for those who asked for stillness', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {

@@ -23,7 +23,7 @@ function Bar() {
   const row = useScrollRow<HTMLDivElement>('[data-status=active]', path)
   const [home] = OF_DASHBOARD.includes(path) ? ADMIN_DASHBOARD : []
   return (
-    <nav aria-label="Administration" className="border-line border-b bg-wash">
+    <nav aria-label="Administration" className="border-line border-b bg-wash print:hidden">
       <div
         {...row}
         className={`gutter flex h-10 gap-5 text-sm [scrollbar-width:none] pointer-coarse:h-11 ${SCROLL_ROW}`}

@@ -9,7 +9,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts'
  */
 export function Footer() {
   return (
-    <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-has-data-loading:invisible peer-empty:invisible">
+    <footer className="mt-auto border-line border-t print:hidden pb-(--tab-bar-height) peer-has-data-loading:invisible peer-empty:invisible">
       <div className="page flex flex-col gap-6 py-8">
         <nav aria-label="Footer" className="-my-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap">
           {FOOTER_ITEMS.map((item) => (

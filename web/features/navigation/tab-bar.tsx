@@ -7,7 +7,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Tabs"
-      className="in-[[data-returning]]:*:invisible fixed inset-x-0 bottom-0 z-20 flex h-(--tab-bar-height) overflow-x-auto border-line border-t pb-[env(safe-area-inset-bottom)] bg-paper md:hidden"
+      className="in-[[data-returning]]:*:invisible fixed inset-x-0 bottom-0 z-20 flex h-(--tab-bar-height) overflow-x-auto border-line border-t pb-[env(safe-area-inset-bottom)] bg-paper md:hidden print:hidden"
     >
       {tabs.map(({ label, to, icon: Icon }) => (
         <Link

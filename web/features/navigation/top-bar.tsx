@@ -39,7 +39,7 @@ export function TopBar({
   const isAdminShown = useAdminNavigation()
 
   return (
-    <header className="sticky top-0 z-20 max-md:short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper">
+    <header className="sticky top-0 z-20 max-md:short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper print:hidden">
       <div className="gutter flex h-(--top-bar-height) items-center gap-6 max-[20rem]:gap-3">
         <Link to="/" className="hit-area rounded-sm">
           <BrandMark isIconOnly={isCompact} />
