@@ -21,6 +21,17 @@ test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the se
   await expect(page).toHaveURL(/\/search/)
 })
 
+test('the focus is not lost where a list was deleted', async ({ page }) => {
+  const name = uniqueName('Gone')
+  await page.goto('/about')
+  await pushToServer(page, [['lists.create', { id: crypto.randomUUID(), name }]])
+  await page.goto('/lists')
+  await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+  await page.getByRole('button', { name: 'Delete list' }).press('Enter')
+  await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+  await expect(page.locator('main :focus')).toHaveCount(1)
+})
+
 test.describe('a list with people', () => {
   const members = (page: Page) =>
     page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
@@ -34,6 +45,12 @@ test.describe('a list with people', () => {
     ])
     await page.goto(`/lists/${id}`)
     await expect(members(page)).toHaveCount(3)
+  })
+
+  test('by keyboard the focus goes from revealing to what was revealed', async ({ page }) => {
+    const card = members(page).first()
+    await card.getByRole('button', { name: /^View contact information of/ }).press('Enter')
+    await expect(card.getByRole('list')).toBeFocused()
   })
 
   test('LISTS-15 a card has what is known of the person, and contacts only by revealing', {

@@ -59,6 +59,8 @@ test.describe('one account', () => {
     await page.getByLabel('Another day').fill(today)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(history.getByRole('listitem').first()).toContainText('Next step on today')
+    // The form that had the focus is gone.
+    await expect(page.locator('main :focus')).toHaveCount(1)
 
     await page.getByRole('banner').getByRole('link', { name: 'Due' }).click()
     const due = page.getByRole('region', { name: 'Today' })

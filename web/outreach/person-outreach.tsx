@@ -4,6 +4,7 @@ import { type Outcome, outcomesOf, WORDS_MAX } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { type Owned, useTeams } from '#web/replica/teams.ts'
@@ -39,7 +40,7 @@ export function PersonOutreach({ person }: { person: OutreachPerson }) {
   const [form, setForm] = useState<'note' | 'meeting' | 'next' | 'stop'>()
   const close = () => setForm(undefined)
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={keepFocus} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <TouchLine personId={person.id}>
         {/* Its line is there before that is known. */}
         <p className="min-h-5 text-muted text-sm">{touches && 'Never touched'}</p>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { formatCount, formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { isOwn, useAreTeamsKnown, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -33,7 +34,11 @@ export function ListsScreen() {
   const own = rows.filter(isOwn)
 
   return (
-    <div className="page flex flex-1 flex-col py-6 md:py-10">
+    <div
+      ref={keepFocus}
+      tabIndex={-1}
+      className="page flex flex-1 flex-col py-6 outline-none md:py-10"
+    >
       <header className="flex items-center gap-4 pb-6">
         <h1 className="flex-1 font-semibold text-xl">My Lists</h1>
         <Button variant="primary" onClick={() => mayCreateList() && setIsCreating(true)}>

@@ -1,4 +1,5 @@
 import { Contact, Copy } from 'lucide-react'
+import { useState } from 'react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { copyContact } from '#web/lib/copy-contact.ts'
@@ -34,6 +35,7 @@ export function MemberContacts({
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const known = useContactsKnown(personId)
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
+  const [isAskedHere, setIsAskedHere] = useState(false)
   const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
     return (
@@ -42,7 +44,10 @@ export function MemberContacts({
           size="sm"
           aria-label={`View contact information of ${name}`}
           isBusy={isRevealing}
-          onClick={() => void reveal(personId)}
+          onClick={() => {
+            setIsAskedHere(true)
+            void reveal(personId)
+          }}
         >
           {!isRevealing && <Contact aria-hidden />}
           View contact
@@ -54,7 +59,12 @@ export function MemberContacts({
   if ((!contacts || contacts.length === 0) && !hasReports)
     return <p className="text-muted text-sm max-md:w-full">No contact known</p>
   return (
-    <ul className="flex min-w-0 flex-col items-start gap-1 max-md:w-full">
+    <ul
+      // The button that had the focus is gone.
+      ref={isAskedHere ? takeFocus : undefined}
+      tabIndex={-1}
+      className="flex min-w-0 flex-col items-start gap-1 outline-none max-md:w-full"
+    >
       {contacts?.map(({ value, ...contact }) => (
         <li key={contact.kind} className="max-w-full">
           <div className={`flex items-center gap-x-1 ${isAddress(value) ? '' : 'flex-wrap'}`}>
@@ -103,3 +113,7 @@ export function MemberContacts({
 }
 
 const isAddress = (value: string) => value.includes('@')
+
+function takeFocus(list: HTMLElement | null) {
+  if (document.activeElement === document.body) list?.focus({ preventScroll: true })
+}
