@@ -189,6 +189,17 @@ test('at 400 % zoom the tabs end the page, and what is read has the height', {
   expect(await widthOf(page)).toBe(320)
 })
 
+test('at 400 % zoom a dialog leaves room for its fields', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 225 })
+  await page.goto('/physician/00000000-0000-4000-8000-000000000001')
+  await page.getByRole('button', { name: 'Send email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Email' })
+  for (const part of [dialog.getByLabel('Subject'), dialog.getByRole('link').last()]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('text twice as large has the layout of a window half as wide', async ({ page }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
