@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { TeamDevice } from '#api/contract/teams.ts'
+import type { Queryable } from '#db/client.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { markRemains } from '#sync/client/tables/remains.ts'
 import { shapesOf } from '#sync/contract/shapes.ts'
@@ -106,8 +107,8 @@ async function desk({ leaseDays = 7 } = {}) {
   }
   return { ana, ben, team, membership, markers, list: first?.id ?? '' }
 }
-const end = (membership: string) =>
-  app.sql`update team_members set ended_at = now() where id = ${membership}`
+const end = (membership: string, sql: Queryable = app.sql) =>
+  sql`update team_members set ended_at = now() where id = ${membership}`
 
 /** How many of the texts lie in some file of the device. */
 async function onDisk({ databases }: DiskDevice, texts: readonly string[]): Promise<number> {
@@ -321,8 +322,11 @@ it('removed and invited again before the device noticed: it keeps the rows, and 
   device.line.isCut = true
   const name = `Nights ${crypto.randomUUID()}`
   await device.device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name })
-  await end(membership)
-  await memberIn(app.sql, team, ben, 'recruiter')
+  // In one transaction: the server's shapes would show the end of the first alone for a moment.
+  await app.sql.begin(async (tx) => {
+    await end(membership, tx)
+    await memberIn(tx, team, ben, 'recruiter')
+  })
   device.line.isCut = false
   device.device.flush()
   await isIdle(device)
@@ -332,6 +336,25 @@ it('removed and invited again before the device noticed: it keeps the rows, and 
   expect(await namesOn(device)).toContain(name)
   const { rows } = await device.database.query('select from left_teams where not is_emptied')
   expect(rows).toEqual([])
+})
+
+it('removed and invited again once the device has noticed: the rows come again, and the server knows', async () => {
+  const { ben, team, membership, markers } = await desk()
+  const device = await deviceOf(ben)
+  await hasAll(device, team)
+  await isIdle(device)
+  await end(membership)
+  await vi.waitFor(() => expect(device.left).toHaveLength(1), { ...WAIT, interval: 1 })
+  await memberIn(app.sql, team, ben, 'recruiter')
+  await vi.waitFor(async () => {
+    await device.settled()
+    await hasAll(device, team)
+    expect(await device.generation()).toBe(2)
+    const { rows } = await device.database.query('select from left_teams')
+    const told = await app.sql`select emptied_at from team_devices where team_id = ${team}`
+    expect([rows, told]).toEqual([[], [{ emptied_at: null }]])
+  }, WAIT)
+  expect(await onDisk(device, markers)).toBe(100)
 })
 
 it('removal in the middle of a first sync of 25,000 rows leaves none of them', async () => {

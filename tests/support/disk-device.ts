@@ -64,12 +64,15 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
         })
       },
       onFault: (fault) => void faults.push(fault),
-      fetch(input, init) {
-        if (line.isCut) return Promise.reject(new TypeError('fetch failed'))
+      async fetch(input, init) {
+        if (line.isCut) throw new TypeError('fetch failed')
         const { pathname, searchParams } = new URL(String(input))
         asked.push(`${pathname}?${searchParams}`)
         const own = init?.headers as Record<string, string>
-        return fetch(input, { ...init, headers: { ...headers, ...own } })
+        const answer = await fetch(input, { ...init, headers: { ...headers, ...own } })
+        // A request that the server held meanwhile is cut, too.
+        if (line.isCut) throw new TypeError('terminated')
+        return answer
       },
     })
     return { database, outbox, device }

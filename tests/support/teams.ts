@@ -1,4 +1,4 @@
-import type { Sql } from '#db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 import type { TestApp } from './app.ts'
 import { linkIn, mailTo } from './cookie-jar.ts'
@@ -62,7 +62,7 @@ export async function teamOf(
 
 /** Adds a member by SQL, each a second after the one before. @returns the membership's id. */
 export async function memberIn(
-  sql: Sql,
+  sql: Queryable,
   teamId: string,
   { id }: Pick<Person, 'id'>,
   role: TeamRole,
