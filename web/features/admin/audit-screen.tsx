@@ -38,9 +38,7 @@ export function AuditScreen({
   return (
     <div className="page flex flex-1 flex-col gap-4 py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-3 pb-2">
-        <h1 className="flex-1 whitespace-nowrap font-semibold text-xl max-[20rem]:whitespace-normal">
-          Audit log
-        </h1>
+        <h1 className="flex-auto font-semibold text-xl">Audit log</h1>
         <div className="flex flex-wrap gap-2">
           {(['csv', 'ndjson'] as const).map((format) => (
             <a key={format} href={auditFileUrl(filters, format)} download className={buttonClass()}>

@@ -18,9 +18,7 @@ export function DashboardScreen({ children }: { children: ReactNode }) {
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-4 pb-6">
-        <h1 className="flex-1 whitespace-nowrap font-semibold text-xl max-[20rem]:whitespace-normal">
-          Profile Approvals
-        </h1>
+        <h1 className="flex-auto font-semibold text-xl">Profile Approvals</h1>
         <div className="flex flex-wrap gap-2">
           {[...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ label, to }) => (
             <Link key={to} to={to} className={buttonClass()}>

@@ -45,9 +45,7 @@ export function UsersScreen({
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-3 pb-6">
-        <h1 className="flex-1 whitespace-nowrap font-semibold text-xl max-[20rem]:whitespace-normal">
-          User Management
-        </h1>
+        <h1 className="flex-auto font-semibold text-xl">User Management</h1>
         <SupportEntry />
         <Link to="/admin-audit" className={buttonClass()}>
           Audit log

@@ -8,7 +8,9 @@ import { UnsubscribeScreen } from './unsubscribe-screen.tsx'
 
 vi.mock('./intake-client.ts', () => ({ turnNewsMailsOff: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  Link: ({ to, search, children }: { to: string; search?: object; children: ReactNode }) => (
+    <a href={search ? `${to}?${new URLSearchParams({ ...search })}` : to}>{children}</a>
+  ),
 }))
 
 beforeEach(() => vi.resetAllMocks())
@@ -38,5 +40,7 @@ it('a link that is refused says so, and where else the mails are turned off', as
   render(<UnsubscribeScreen account="ada" token="forged" />)
   press()
   await screen.findByText('The link is not valid. Please open it again from the mail.')
-  expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe('/account')
+  expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('href')).toBe(
+    '/account?tab=notifications',
+  )
 })
