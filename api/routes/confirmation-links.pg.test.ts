@@ -123,10 +123,20 @@ it('a confirmation link that confirms nobody says why', async () => {
   expect(await outcomeOf(browser, link)).toBe('USER_NOT_FOUND')
 })
 
-it('an account that was closed before it was confirmed is told so, and not signed in', async () => {
+it('an account that was closed before it was confirmed is told so, and nothing of it changes', async () => {
   const email = 'closed@hospital.test'
   const { browser, link } = await signUp(email)
   await app.sql`update users set banned_at = now() where email = ${email}`
-  expect(await outcomeOf(browser, link)).toBe('ACCOUNT_BANNED')
-  expect(await roleOf(browser)).toBe('visitor')
+  for (const [opener, isPressed] of [
+    [browser, false],
+    [visitor(), true],
+  ] as const) {
+    expect(await outcomeOf(opener, link, isPressed)).toBe('ACCOUNT_BANNED')
+    expect(await roleOf(opener)).toBe('visitor')
+  }
+  expect(await isConfirmed(email)).toBe(false)
+
+  await app.sql`update users set banned_at = null where email = ${email}`
+  expect(await outcomeOf(browser, link)).toBe('confirmed')
+  expect(await signsIn(email)).toBe(true)
 })

@@ -1,7 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import type { Env } from '#api/env.ts'
-import { isBanned } from '#api/services/accounts/bans.ts'
 import { endGuests, openGuest } from '#api/services/accounts/demo-guests.ts'
 import { audit } from '#api/services/audit.ts'
 import {
@@ -15,6 +13,7 @@ import { confirmationPath, emailConfirmation } from './confirmation-link.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'
+import { refuseBanned } from './refuse-banned.ts'
 import { factorOf } from './second-factors.ts'
 import { VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
@@ -61,15 +60,8 @@ export function createAuth(parts: AuthParts) {
     databaseHooks: {
       session: {
         create: {
-          // Security: checked only after the password or mailed link held; nobody else learns of a
-          // ban.
           before: async ({ userId }, ctx) => {
-            if (await isBanned(sql, userId)) {
-              throw new APIError('FORBIDDEN', {
-                code: 'ACCOUNT_BANNED',
-                message: 'This account was closed. Contact us if you think that is a mistake.',
-              })
-            }
+            await refuseBanned(sql, userId)
             const guestId = await openGuest(sql, userId, env)
             const shown = { factor: factorOf(ctx?.path), confirmed_at: new Date() }
             return { data: guestId === null ? shown : { ...shown, userId: guestId } }

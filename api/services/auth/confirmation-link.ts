@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { welcomeMail } from '#api/services/mail/account-messages.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
+import { refuseBanned } from './refuse-banned.ts'
 import { dropPassword, isSignUpBrowser } from './sign-up-browser.ts'
 
 /*
@@ -44,6 +45,7 @@ export function emailConfirmation(parts: HookParts) {
     endpoints: {
       confirmEmail: createAuthEndpoint('/confirm-email', { method: 'POST', body }, async (ctx) => {
         const user = await accountOfLink(ctx, ctx.body.token)
+        await refuseBanned(parts.sql, user.id)
         const session = await getSessionFromCtx(ctx)
         // Another account's session is not replaced unasked.
         if (session && session.user.id !== user.id) throw refused('OTHER_ACCOUNT')
@@ -56,7 +58,6 @@ export function emailConfirmation(parts: HookParts) {
         // Security: before the address is confirmed, or a stranger's password would work for a moment.
         if (isElsewhere) await dropPassword(ctx, user, parts)
         const { internalAdapter } = ctx.context
-        // First: it refuses an account that was closed meanwhile.
         const opened = await internalAdapter.createSession(user.id)
         const confirmed = await internalAdapter.updateUserByEmail(user.email, {
           emailVerified: true,
