@@ -14,7 +14,7 @@ export function Figures({ statistics }: { statistics: AdminStatistics | undefine
   return (
     <dl className="grid grid-cols-2 border-line border-y md:grid-cols-4">
       {names.map((name) => (
-        <div key={name} className="flex flex-col-reverse py-4 pr-4">
+        <div key={name} className="flex flex-col-reverse justify-end py-4 pr-4">
           <dt className="text-muted text-sm">{LABELS[name]}</dt>
           <dd className="text-xl tabular-nums">
             {statistics ? formatCount(statistics[name]) : '–'}

@@ -38,7 +38,7 @@ export function FiguresSection({
   return (
     <section aria-labelledby="figures" className="pt-12">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 pb-6">
-        <div className="flex-1">
+        <div className="grow basis-80">
           <h2 id="figures" className="font-semibold text-lg">
             Figures
           </h2>
