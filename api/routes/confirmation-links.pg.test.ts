@@ -1,5 +1,6 @@
 import { createEmailVerificationToken } from 'better-auth/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   confirmBy,
@@ -84,6 +85,44 @@ it('a confirmation link opened again says so to a visitor, and leads on who is s
   expect(await outcomeOf(later, link, true)).toBe('ALREADY_CONFIRMED')
   expect(await roleOf(later)).toBe('visitor')
   expect(await signsIn('again@hospital.test')).toBe(true)
+})
+
+it('a confirmation whose answer was lost succeeds again in the browser that signed up, until that was signed in', async () => {
+  const email = 'lost@hospital.test'
+  const { browser, link } = await signUp(email)
+  expect((await confirmBy(browser, link, { isAnswerLost: true })).status).toBe(200)
+  expect(await roleOf(browser)).toBe('visitor')
+  expect(await outcomeOf(visitor(), link, true)).toBe('ALREADY_CONFIRMED')
+  expect(await outcomeOf(browser, link)).toBe('confirmed')
+  expect(await roleOf(browser)).toBe('free')
+  expect(await signsIn(email)).toBe(true)
+  await mailTo(app, email, /Welcome/)
+  const mails = await storedMails(app.parts.env.DATA_DIR)
+  const welcomes = mails.filter(({ to, subject }) => to === email && /Welcome/.test(subject))
+  expect(welcomes).toHaveLength(1)
+
+  // Whoever uses the browser next may find the link in its history.
+  await browser('/api/auth/sign-out', { json: {} })
+  expect(await outcomeOf(browser, link)).toBe('ALREADY_CONFIRMED')
+  expect(await roleOf(browser)).toBe('visitor')
+})
+
+it('a confirmation whose answer was lost is not repeated after a sign-in by password, nor past a second factor', async () => {
+  const { browser, link } = await signUp('by.password@hospital.test')
+  await confirmBy(browser, link, { isAnswerLost: true })
+  const json = { email: 'by.password@hospital.test', password: PASSWORD }
+  expect((await browser('/api/auth/sign-in/email', { json })).status).toBe(200)
+  await browser('/api/auth/sign-out', { json: {} })
+  expect(await outcomeOf(browser, link)).toBe('ALREADY_CONFIRMED')
+
+  const guarded = await signUp('guarded@hospital.test')
+  await confirmBy(guarded.browser, guarded.link, { isAnswerLost: true })
+  await app.sql`
+    insert into auth_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+    select 'guard', id, 'key', 'guard', 0, 'singleDevice', false
+    from users where email = 'guarded@hospital.test'`
+  expect(await outcomeOf(guarded.browser, guarded.link)).toBe('ALREADY_CONFIRMED')
+  expect(await roleOf(guarded.browser)).toBe('visitor')
 })
 
 it.each(['new', 'used'])(

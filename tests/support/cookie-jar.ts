@@ -3,12 +3,17 @@ import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
 import { soon } from './soon.ts'
 
 /** Sends a request with the browser's cookies. */
-export type Device = (path: string, options?: TestRequest) => Promise<Response>
+export type Device = (path: string, options?: DeviceRequest) => Promise<Response>
+
+interface DeviceRequest extends TestRequest {
+  /** The answer does not arrive: the browser gets none of its cookies. */
+  isAnswerLost?: boolean
+}
 
 /** A browser as far as sessions need one: it stores cookies and sends an origin. */
 export function device(app: TestApp, network: string): Device {
   const jar = new Map<string, string>()
-  return async (path, options = {}) => {
+  return async (path, { isAnswerLost = false, ...options } = {}) => {
     const cookie = [...jar.values()].join('; ')
     const response = await app.request(path, {
       as: 'session',
@@ -16,6 +21,7 @@ export function device(app: TestApp, network: string): Device {
       ...options,
       headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...options.headers },
     })
+    if (isAnswerLost) return response
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';')
       const [name = ''] = pair.split('=')
@@ -43,10 +49,10 @@ export async function signedUp(app: TestApp, email: string, network: string): Pr
 export function confirmBy(
   ask: Device,
   link: string,
-  { isPressed = false } = {},
+  { isPressed = false, isAnswerLost = false } = {},
 ): Promise<Response> {
   const token = new URL(link, ORIGIN).searchParams.get('token')
-  return ask('/api/auth/confirm-email', { json: { token, isPressed } })
+  return ask('/api/auth/confirm-email', { json: { token, isPressed }, isAnswerLost })
 }
 
 /** The password of accounts that tests sign up. */

@@ -8,6 +8,7 @@ import { welcomeMail } from '#api/services/mail/account-messages.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
 import { refuseBanned } from './refuse-banned.ts'
+import { hasSecondFactor } from './second-factors.ts'
 import { dropPassword, isSignUpBrowser } from './sign-up-browser.ts'
 
 /*
@@ -35,7 +36,8 @@ const body = z.object({
 /**
  * Our endpoint in place of the library's, which confirms by GET: `POST /confirm-email` confirms the
  * address of an account by the token of the mail, and signs in. Its outcome:
- * - `confirmed`, also where the account is signed in and was confirmed before
+ * - `confirmed`, also where the account is signed in and was confirmed before, and where the browser that
+ *   signed up asks again, for the first answer was lost
  * - `confirmed_elsewhere`: by another browser than the one that signed up, so without its password
  * - `unpressed`: nothing was changed, for this browser has to press the button
  */
@@ -49,12 +51,17 @@ export function emailConfirmation(parts: HookParts) {
         const session = await getSessionFromCtx(ctx)
         // Another account's session is not replaced unasked.
         if (session && session.user.id !== user.id) throw refused('OTHER_ACCOUNT')
-        if (user.emailVerified) {
-          if (!session) throw refused('ALREADY_CONFIRMED')
-          return ctx.json({ outcome: 'confirmed' })
-        }
+        if (session && user.emailVerified) return ctx.json({ outcome: 'confirmed' })
         const isElsewhere = !(await isSignUpBrowser(ctx, user.id))
-        if (isElsewhere && !ctx.body.isPressed) return ctx.json({ outcome: 'unpressed' })
+        if (user.emailVerified) {
+          // Security: the link is in the browser's history. It signs in again only where no answer has
+          // arrived that signed in, for that one takes the mark away; and past no second factor.
+          if (isElsewhere || (await hasSecondFactor(parts.sql, user.id))) {
+            throw refused('ALREADY_CONFIRMED')
+          }
+        } else if (isElsewhere && !ctx.body.isPressed) {
+          return ctx.json({ outcome: 'unpressed' })
+        }
         // Security: before the address is confirmed, or a stranger's password would work for a moment.
         if (isElsewhere) await dropPassword(ctx, user, parts)
         const { internalAdapter } = ctx.context
@@ -63,7 +70,9 @@ export function emailConfirmation(parts: HookParts) {
           emailVerified: true,
         })
         await setSessionCookie(ctx, { session: opened, user: confirmed })
-        sendLater(parts, welcomeMail(user.email, parts.pageUrl(CONFIRMED_PATH)))
+        if (!user.emailVerified) {
+          sendLater(parts, welcomeMail(user.email, parts.pageUrl(CONFIRMED_PATH)))
+        }
         return ctx.json({ outcome: isElsewhere ? 'confirmed_elsewhere' : 'confirmed' })
       }),
     },

@@ -15,6 +15,7 @@ import type { HookContext, HookParts } from './hook-context.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, refuseFactorChange } from './second-factors.ts'
+import { unmarkSignUpBrowser } from './sign-up-browser.ts'
 import { finishSignUp, refuseTakenAddress, refuseWithoutMail, withName } from './sign-up-mail.ts'
 import { accountToSignIn, spendCode } from './spent-codes.ts'
 
@@ -97,6 +98,8 @@ export function authHooks(parts: HookParts) {
       return
     }
     if (ctx.path === '/sign-up/email') await finishSignUp(ctx, parts)
+    const opened = ctx.context.newSession
+    if (opened) await unmarkSignUpBrowser(ctx, opened.user.id)
     if (ctx.path === '/passkey/verify-authentication') await endReplacedSession(ctx, sql)
     const user = ctx.context.session?.user
     if (!user) return

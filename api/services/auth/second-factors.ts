@@ -118,7 +118,7 @@ export async function refuseFactorChange(
 }
 
 /** Whether the account has a passkey or an authenticator code. */
-async function hasSecondFactor(sql: Queryable, userId: string): Promise<boolean> {
+export async function hasSecondFactor(sql: Queryable, userId: string): Promise<boolean> {
   const [found] = await sql`
     select 1 from users where id = ${userId} and (
       two_factor_enabled or exists (select 1 from auth_passkeys p where p.user_id = users.id))`

@@ -9,7 +9,8 @@ import { RESET_SECONDS } from './options.ts'
 /*
  * A stranger may sign up with another person's address and a password of their own. Once the owner of
  * the mailbox opened the link, that password would be live. So the browser that signs up keeps a
- * cookie, and an address confirmed in any other browser loses the password it came with.
+ * cookie, and an address confirmed in any other browser loses the password it came with. The answer that
+ * signs the browser in takes the cookie away.
  */
 
 /** How long the link of a confirmation mail works, and the cookie beside it. */
@@ -21,7 +22,14 @@ export async function markSignUpBrowser(ctx: HookContext, userId: string): Promi
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
 }
 
-/** Whether this browser is the one that signed the account up. */
+/** Takes the mark away. */
+export async function unmarkSignUpBrowser(ctx: HookContext, userId: string): Promise<void> {
+  if (!(await isSignUpBrowser(ctx, userId))) return
+  const { name, attributes } = cookieOf(ctx)
+  ctx.setCookie(name, '', { ...attributes, maxAge: 0 })
+}
+
+/** Whether this browser is the one that signed the account up, and was not signed in to it since. */
 export async function isSignUpBrowser(ctx: HookContext, userId: string): Promise<boolean> {
   return (await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)) === userId
 }
