@@ -37,7 +37,7 @@ export interface ListHaving extends Pick<ListRow, 'id' | 'owner_id' | 'name'> {
   people: number
 }
 
-/** A person on a list, with the number of people found. */
+/** A person on a list. */
 export interface MemberInList
   extends Pick<
     ListMemberRow,
@@ -47,7 +47,11 @@ export interface MemberInList
   card: CandidateCard | null
   /** The step before the present stage; null where there was none. */
   stage_before: (Pick<ActivityRow, 'value' | 'created_by'> & { created_at: string }) | null
-  /** All people the search finds, in the window or not. */
+}
+
+/** A person of those on a list whom a search of it finds. */
+export interface FoundMember extends MemberInList {
+  /** All whom it finds, in the window or not. */
   total: number
 }
 
@@ -122,7 +126,7 @@ export const LIST_QUERIES = {
     params: noParams,
   }),
   /** One window of a list, sorted, of members whose name, title, … contains the text. */
-  'lists.members': define<MemberInList>()({
+  'lists.members': define<FoundMember>()({
     args: z.object({
       owner_id: ownerId,
       list_id: id,

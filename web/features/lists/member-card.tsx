@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import type { ListSummary, MemberInList } from '#sync/contract/list-queries.ts'
+import type { MemberInList } from '#sync/contract/list-queries.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { OwnedList } from './list-rights.ts'
 import { MemberContacts } from './member-contacts.tsx'
 import { MemberWork } from './member-work.tsx'
 
@@ -31,7 +32,7 @@ export const MemberCard = memo(function MemberCard({
   onSelect,
 }: {
   member: MemberInList
-  list: ListSummary
+  list: OwnedList
   /** The last assignment of the person that was refused. */
   refused?: PendingMutation | undefined
   isSelected: boolean
@@ -63,7 +64,7 @@ const MemberParts = memo(function MemberParts({
 }: {
   member: MemberInList
   card: NonNullable<MemberInList['card']>
-  list: ListSummary
+  list: OwnedList
   refused: PendingMutation | undefined
 }) {
   const { candidate_id: id } = member

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Stage } from '#db/schema/activities.ts'
 import {
+  type FoundMember,
   type ListSummary,
   type MemberInList,
   type MemberTouches,
   WINDOW_MAX,
 } from '#sync/contract/list-queries.ts'
+import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
 import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
 import { today } from '#web/outreach/days.ts'
@@ -78,7 +80,7 @@ function Members({
   onOrder,
 }: {
   list: ListSummary
-  members: LiveQuery<MemberInList>
+  members: LiveQuery<FoundMember>
   filters: MemberFilters
   onFilter(change: Partial<MemberFilters>): void
   order: OrderName
@@ -90,15 +92,18 @@ function Members({
   useAskContactsKnown(pageIds)
   // Rendered in slices: a hundred new cards at once would block typing. The first of them are painted
   // before the others.
-  const lastRows = useDeferredValue(rows)
+  const lastMembers = useDeferredValue(useMembers(rows))
   const [isBegun, setBegun] = useState(false)
-  const hasCards = lastRows.length > 0
+  const hasCards = lastMembers.length > 0
   useEffect(() => {
     if (hasCards) startTransition(() => setBegun(true))
   }, [hasCards])
-  const begun = isBegun ? lastRows : lastRows.slice(0, FIRST_CARDS)
+  const begun = isBegun ? lastMembers : lastMembers.slice(0, FIRST_CARDS)
   const cards = rows.length > 0 ? begun : []
   const refused = refusedAssignments(usePending(), list)
+  const { id, owner_id, created_by } = list
+  // Without the number of its people, which would render all cards again.
+  const cardsList = useMemo(() => ({ id, owner_id, created_by }), [id, owner_id, created_by])
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
 
@@ -143,7 +148,7 @@ function Members({
           <MemberCard
             key={member.candidate_id}
             member={member}
-            list={list}
+            list={cardsList}
             refused={refused.get(member.candidate_id)}
             isSelected={selected.has(member.candidate_id)}
             onSelect={selectOne}
@@ -163,6 +168,18 @@ function Members({
     </>
   )
 }
+
+/** The people, each the same object until something of that person changes, and not the total alone. */
+function useMembers(rows: readonly FoundMember[]): readonly MemberInList[] {
+  const [known, setKnown] = useState(() => ({ rows, members: withoutTotal(rows) }))
+  if (known.rows === rows) return known.members
+  const members = keepUnchanged(known.members, withoutTotal(rows))
+  setKnown({ rows, members })
+  return members
+}
+
+const withoutTotal = (rows: readonly FoundMember[]): readonly MemberInList[] =>
+  rows.map(({ total, ...member }) => member)
 
 function NobodyMatches() {
   return (

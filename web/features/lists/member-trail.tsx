@@ -1,6 +1,6 @@
-import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { ListAddress } from './list-actions.ts'
 
 /** What was done with a person on a list and what is next, to read and to write. */
 export function MemberTrail({
@@ -9,7 +9,7 @@ export function MemberTrail({
   name,
   onClose,
 }: {
-  list: ListSummary
+  list: ListAddress
   candidateId: string
   name: string
   onClose(): void

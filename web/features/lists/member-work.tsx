@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import type { ListSummary, MemberInList } from '#sync/contract/list-queries.ts'
+import type { MemberInList } from '#sync/contract/list-queries.ts'
 import { formatAgo } from '#web/lib/format.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { rejectionReason } from '#web/replica/sync-messages.ts'
@@ -11,7 +11,7 @@ import { useActor } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { assignMember, discardChange, setStage } from './list-actions.ts'
-import { useListRights } from './list-rights.ts'
+import { type OwnedList, useListRights } from './list-rights.ts'
 import { MemberTrail } from './member-trail.tsx'
 
 /** For how long a stage that another member set just before is told and can be brought back. */
@@ -24,7 +24,7 @@ export function MemberWork({
   name,
   refused,
 }: {
-  list: ListSummary
+  list: OwnedList
   member: MemberInList
   /** The person's. */
   name: string
@@ -81,7 +81,7 @@ export function MemberWork({
 }
 
 /** What a team-mate had said just before this account changed it, with the way back. */
-function StageBefore({ list, member }: { list: ListSummary; member: MemberInList }) {
+function StageBefore({ list, member }: { list: OwnedList; member: MemberInList }) {
   const { nameOf } = useTeams()
   const { id: accountId } = useActor()
   const { stage_before: before, stage_by, stage_at } = member
@@ -103,7 +103,7 @@ function StageBefore({ list, member }: { list: ListSummary; member: MemberInList
 }
 
 /** Why an assignment that was made here did not hold; the Sync panel says it, too. */
-function RefusedAssignment({ list, refused }: { list: ListSummary; refused: PendingMutation }) {
+function RefusedAssignment({ list, refused }: { list: OwnedList; refused: PendingMutation }) {
   const { authorOf } = useTeams()
   if (refused.state.kind !== 'rejected') return null
   return (
@@ -120,15 +120,7 @@ function RefusedAssignment({ list, refused }: { list: ListSummary; refused: Pend
   )
 }
 
-function Assignee({
-  list,
-  member,
-  name,
-}: {
-  list: ListSummary
-  member: MemberInList
-  name: string
-}) {
+function Assignee({ list, member, name }: { list: OwnedList; member: MemberInList; name: string }) {
   const { membersOf, nameOf } = useTeams()
   const { id: accountId } = useActor()
   const { mayStage, mayAssign } = useListRights(list)

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { FoundMember, ListSummary } from '#sync/contract/list-queries.ts'
+import { NO_ROWS } from '#tests/support/no-rows.ts'
+import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { MemberContacts } from './member-contacts.tsx'
+import { MemberList } from './member-list.tsx'
+
+vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('#web/lib/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
+vi.mock('@tanstack/react-router', () => ({ Link: () => null }))
+vi.mock('./member-toolbar.tsx', () => ({ MemberToolbar: () => null, NO_FILTERS: { text: '' } }))
+vi.mock('./member-work.tsx', () => ({ MemberWork: () => null }))
+vi.mock('./member-contacts.tsx', () => ({ MemberContacts: vi.fn(() => null) }))
+const CARD = { skills: [], education: [], contact_kinds: [] }
+
+afterEach(cleanup)
+
+it('adding or removing a person renders the cards of no others', () => {
+  let rows: readonly FoundMember[] = []
+  const { rerender } = render(<div />)
+  /** Those whose cards a list of these people renders. */
+  function rendered(ids: readonly string[]): string[] {
+    const members = ids.map((id) => ({ candidate_id: id, card: CARD, total: ids.length }))
+    rows = keepUnchanged(rows, members as unknown as FoundMember[])
+    vi.mocked(useLiveQuery).mockReturnValue({ ...NO_ROWS, rows })
+    vi.mocked(MemberContacts).mockClear()
+    const list = { id: 'a list', owner_id: 'me', created_by: 'me', member_count: ids.length }
+    const address = { id: 'a list', owner_id: 'me' }
+    rerender(<MemberList address={address} list={list as ListSummary} />)
+    return vi.mocked(MemberContacts).mock.calls.map(([{ person }]) => person.id)
+  }
+  expect(rendered(['ada', 'ben', 'cleo'])).toEqual(['ada', 'ben', 'cleo'])
+  expect(rendered(['ada', 'ben'])).toEqual([])
+  expect(rendered(['dora', 'ada', 'ben'])).toEqual(['dora'])
+})
