@@ -3,6 +3,9 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
+/** What a person is told of a text that cannot be stored. */
+export const NOT_STORABLE = 'This text has a damaged character in it. Please type it again.'
+
 /** Whether every string in a JSON value can be stored, keys included. */
 export function isStorableThroughout(value: unknown): boolean {
   // No recursion: a visitor's JSON may be nested deeper than the stack.

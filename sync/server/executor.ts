@@ -7,7 +7,7 @@
  */
 import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '#db/client.ts'
-import { isStorableThroughout } from '#db/schema/storable.ts'
+import { isStorableThroughout, NOT_STORABLE } from '#db/schema/storable.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
@@ -148,7 +148,7 @@ async function run(
   const mutation = mutationOf(name as MutationName)
   // Checked here for all mutations, and before the team is looked up: text that no schema names (a key
   // of a search, a value quoted in a message) would be stored too, if only in the answer.
-  if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
+  if (!isStorableThroughout(args)) throw new AppError('invalid_input', NOT_STORABLE)
   // Security: permission before any read of rows, or the refusal tells which rows exist.
   const team = teamOf(args)
   let role: TeamRole | undefined

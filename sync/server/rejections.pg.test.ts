@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { EVERYTHING, pushAs, wireMutation } from '#tests/support/push.ts'
@@ -77,7 +78,7 @@ it.each(['a\u0000b', '\ud800'])(
     const checkInTeam = vi.fn()
     const create = wireMutation('lists.create', { owner, id: NOBODY, name: 'A' })
     const { results } = await push(app.sql, 'free', [create], { ...EVERYTHING, checkInTeam })
-    const refusal = { code: 'invalid_input', message: 'This is not valid text.' }
+    const refusal = { code: 'invalid_input', message: NOT_STORABLE }
     expect(results).toEqual([{ id: create.id, status: 'rejected', ...refusal }])
     expect(checkInTeam).not.toHaveBeenCalled()
   },

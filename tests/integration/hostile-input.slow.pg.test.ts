@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -334,7 +335,7 @@ it.each(Object.keys(CHANGES) as MutationName[])(
       const refusal = {
         status: 'rejected',
         code: 'invalid_input',
-        message: 'This is not valid text.',
+        message: NOT_STORABLE,
       }
       expect(told).toEqual(hostile.map(() => refusal))
       expect(results.at(-1)?.status).toBe('applied')

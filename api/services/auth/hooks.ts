@@ -6,7 +6,7 @@ import { audit } from '#api/services/audit.ts'
 import { factorChangedMail, passwordChangedMail } from '#api/services/mail/account-messages.ts'
 import { sendLater } from '#api/services/mail/mailer.ts'
 import { EMAIL_MAX } from '#db/schema/email-max.ts'
-import { isStorable } from '#db/schema/storable.ts'
+import { isStorableThroughout, NOT_STORABLE } from '#db/schema/storable.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { CONFIRMED_PATH, confirmationPath } from './confirmation-link.ts'
 import { endReplacedSession, noteFactorChange } from './factor-changes.ts'
@@ -65,11 +65,8 @@ export function authHooks(parts: HookParts) {
 
   const before = createAuthMiddleware(async (ctx) => {
     // First: the library passes input to the database unchecked.
-    if (![ctx.body, ctx.query, ctx.params].every(holdsStorable)) {
-      throw new APIError('BAD_REQUEST', {
-        code: 'INVALID_INPUT',
-        message: 'This is not valid text.',
-      })
+    if (![ctx.body, ctx.query, ctx.params].every(isStorableThroughout)) {
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: NOT_STORABLE })
     }
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     await refuseGuessing(ctx, parts)
@@ -199,18 +196,4 @@ function refuseLongAddress({ path, body }: HookContext) {
     code: 'INVALID_EMAIL',
     message: 'Please enter a valid email address.',
   })
-}
-
-/** Whether the database can store every string in a value, at any depth. */
-function holdsStorable(value: unknown): boolean {
-  // No recursion: a body may be nested deeper than the stack.
-  const pending = [value]
-  while (pending.length > 0) {
-    const next = pending.pop()
-    if (typeof next === 'string' && !isStorable(next)) return false
-    if (typeof next === 'object' && next !== null) {
-      for (const [key, held] of Object.entries(next)) pending.push(key, held)
-    }
-  }
-  return true
 }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { banWords, deedError, LIMITED_DATA, usersError } from './admin-account-messages.ts'
+import {
+  auditError,
+  banWords,
+  deedError,
+  LIMITED_DATA,
+  usersError,
+} from './admin-account-messages.ts'
 
 const failed = new ApiError('internal_error', 'Something failed on our side.')
 
@@ -10,6 +17,13 @@ it('USERS-03 says why the accounts are not here', () => {
   expect(usersError(new ApiError('timeout', 'x')).title).toBe('Failed to load users')
   expect(usersError(failed).title).toBe('Failed to load users')
   expect(LIMITED_DATA.title).toBe('Limited user data available')
+})
+
+it('says of a search that holds a NUL what to do about it', () => {
+  const refused = new ApiError('invalid_input', 'query: not valid text')
+  for (const { description } of [usersError(refused), auditError(refused)]) {
+    expect(description).toBe(NOT_STORABLE)
+  }
 })
 
 it('USERS-10 USERS-13 says what did not happen to an account', () => {

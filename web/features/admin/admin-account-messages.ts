@@ -1,4 +1,5 @@
 import type { BanOutcome, FactorResetOutcome } from '#api/contract/admin-users.ts'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { AUTHORIZATION_ERROR, isUnauthorized } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
@@ -16,7 +17,7 @@ export function usersError(error: ApiError): ErrorMessage {
       description: 'There is no connection to the server. What was here stays.',
     }
   }
-  return { title: 'Failed to load users', description: error.message }
+  return { title: 'Failed to load users', description: refusalOf(error) }
 }
 
 /** The accounts are loaded, but not the data shown beside them. */
@@ -98,8 +99,13 @@ export function auditError(error: ApiError): ErrorMessage {
   if (isUnauthorized(error)) return AUTHORIZATION_ERROR
   return {
     title: isNetworkFault(error) ? 'Network Connection Error' : 'Failed to load the audit log',
-    description: isNetworkFault(error) ? 'There is no connection to the server.' : error.message,
+    description: isNetworkFault(error) ? 'There is no connection to the server.' : refusalOf(error),
   }
+}
+
+/** A list's filters were read from the address: only their texts can be invalid. */
+function refusalOf({ code, message }: ApiError): string {
+  return code === 'invalid_input' ? NOT_STORABLE : message
 }
 
 /** The error of a call; any other error is thrown. */

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 
 vi.mock('#web/ui/dialog.tsx', () => ({
@@ -49,3 +50,9 @@ it.each(['0', '1.5', '1e3', '0x10', '1000001', 'two'])(
     ).toBeDefined()
   },
 )
+
+it('a note with a NUL is refused at its field', async () => {
+  expect(await granted('', 'A \u0000 trial')).toBeUndefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Note/))
+  expect(screen.getByText(NOT_STORABLE)).toBeDefined()
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
+import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -10,6 +11,7 @@ import { FREE_ACTOR, openedBy } from './grant-preview.ts'
 import { DURATIONS, type Duration, expiryOf, FEATURES } from './grant-words.ts'
 
 const NOTES_MAX = 1000
+const USES_INVALID = 'Please enter a whole number from 1 to 1,000,000, or nothing.'
 
 type Feature = DemoGrantRow['feature_type']
 
@@ -33,17 +35,18 @@ export function GrantDialog({
   const [duration, setDuration] = useState<Duration>('week')
   const [uses, setUses] = useState('')
   const [notes, setNotes] = useState('')
-  const [usesError, setUsesError] = useState<string>()
+  const [errors, setErrors] = useState<{ uses?: string; notes?: string }>({})
 
   const { handleSubmit } = useSubmit(send)
 
   async function send() {
     const maxUses = uses.trim() === '' ? null : wholeNumber(uses)
-    if (maxUses !== null && !(maxUses >= 1 && maxUses <= 1_000_000)) {
-      setUsesError('Please enter a whole number from 1 to 1,000,000, or nothing.')
-      return undefined
-    }
-    setUsesError(undefined)
+    const isUsable = maxUses === null || (maxUses >= 1 && maxUses <= 1_000_000)
+    setErrors({
+      ...(isUsable ? {} : { uses: USES_INVALID }),
+      ...(isStorable(notes) ? {} : { notes: NOT_STORABLE }),
+    })
+    if (!isUsable || !isStorable(notes)) return undefined
     onGrant({
       featureType: feature,
       expiresAt: expiryOf(duration, new Date()),
@@ -82,7 +85,7 @@ export function GrantDialog({
         inputMode="numeric"
         value={uses}
         hint="How often it may be used. Empty: no limit."
-        error={usesError}
+        error={errors.uses}
         onChange={(event) => setUses(event.target.value)}
       />
       <TextArea
@@ -91,6 +94,7 @@ export function GrantDialog({
         maxLength={NOTES_MAX}
         value={notes}
         hint="For administrators. Nobody else sees it."
+        error={errors.notes}
         onChange={(event) => setNotes(event.target.value)}
       />
       <Preview actor={actor} feature={feature} />

@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { type FigureKey, figureOf } from '#api/contract/site.ts'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
+import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { SavedBy } from './saved-by.tsx'
@@ -29,14 +30,14 @@ export function TextSetting({
   const { label, max } = TEXT_SETTINGS[key]
   const setting = saved?.[key]
   const value = typed ?? setting?.value ?? ''
-  const isTooLong = value.trim().length > max
-  const tooLong = `At most ${max} characters; these are ${value.trim().length}.`
+  const fault = faultOf(value.trim(), max)
+  const error = fault ?? errors[key]
   const Text = key.endsWith('_description') ? TextArea : TextField
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // Once saved, the field shows the server's normalized value.
-    if (!isTooLong && (await save(key, value))) onType(undefined)
+    if (!fault && (await save(key, value))) onType(undefined)
   }
 
   return (
@@ -48,8 +49,7 @@ export function TextSetting({
         placeholder={placeholderOf(key)}
         autoComplete="off"
         onChange={(event) => onType(event.target.value)}
-        {...(isTooLong ? { error: tooLong } : {})}
-        {...(!isTooLong && errors[key] ? { error: errors[key] } : {})}
+        {...(error ? { error } : {})}
       />
       <div className="flex items-center gap-2">
         <SavedBy setting={setting} />
@@ -66,13 +66,18 @@ export function TextSetting({
           aria-label={`Save ${label}`}
           // Its own saving does not disable it: it keeps the focus.
           isBusy={work?.key === key}
-          disabled={isTooLong || (work !== null && work.key !== key)}
+          disabled={fault !== undefined || (work !== null && work.key !== key)}
         >
           Save
         </Button>
       </div>
     </form>
   )
+}
+
+function faultOf(text: string, max: number): string | undefined {
+  if (text.length > max) return `At most ${max} characters; these are ${text.length}.`
+  return isStorable(text) ? undefined : NOT_STORABLE
 }
 
 /** A figure shows its default. */

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { banUser } from './admin-accounts-client.ts'
 import { UserActions } from './user-actions.tsx'
 
@@ -36,7 +37,7 @@ it('USERS-14 one’s own account can be neither banned nor deleted', () => {
   expect(screen.getByText('This is your own account.')).toBeDefined()
 })
 
-it('a ban needs a reason, which is kept without blanks around', async () => {
+it('a ban needs a reason that can be stored, which is kept without blanks around', async () => {
   vi.mocked(banUser).mockResolvedValue({ plan: 'none', ends_at: null })
   show('ada')
   fireEvent.click(screen.getByRole('button', { name: 'Ban' }))
@@ -46,6 +47,9 @@ it('a ban needs a reason, which is kept without blanks around', async () => {
   await send()
   expect(screen.getByText('Please say why.')).toBeDefined()
   expect(document.activeElement).toBe(reason)
+  fireEvent.change(reason, { target: { value: 'Scrap\u0000ing' } })
+  await send()
+  expect(screen.getByText(NOT_STORABLE)).toBeDefined()
   expect(banUser).not.toHaveBeenCalled()
   fireEvent.change(reason, { target: { value: ' Scraping ' } })
   await send()

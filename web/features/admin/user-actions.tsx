@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
 import { isBlank } from '#db/schema/invisible.ts'
+import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { useMe } from '#web/session/session.ts'
@@ -158,8 +159,9 @@ function BanDialog({
 
   async function send() {
     const missing = isBlank(reason) ? 'Please say why.' : undefined
-    setError(missing)
-    if (!missing) onBan(reason.trim())
+    const fault = missing ?? (isStorable(reason) ? undefined : NOT_STORABLE)
+    setError(fault)
+    if (!fault) onBan(reason.trim())
     return undefined
   }
 

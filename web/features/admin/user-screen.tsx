@@ -90,7 +90,8 @@ function useUser(userId: string) {
 }
 
 function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
-  if (error.code === 'not_found') {
+  // What can be no id is nobody's, too.
+  if (error.code === 'not_found' || error.code === 'invalid_input') {
     return (
       <EmptyState isWholeScreen title="There is no such user">
         The account was deleted, or the address is wrong.

@@ -29,5 +29,7 @@ const FAILURES = [
 
 /** What a refused confirmation says of the link; undefined where another attempt may succeed. */
 export function linkFailure({ code }: AuthError): ConfirmationFailure | undefined {
+  // No text but the token was sent.
+  if (code === 'INVALID_INPUT') return 'INVALID_TOKEN'
   return FAILURES.find((failure) => failure === code)
 }

@@ -118,6 +118,12 @@ it.each([
   },
 )
 
+it('a confirmation link whose token holds a NUL is not valid', async () => {
+  sent.mockRejectedValue(new AuthError('INVALID_INPUT', 'x'))
+  open('\u0000')
+  await screen.findByRole('heading', { name: 'This confirmation link is not valid' })
+})
+
 it('a confirmation link that was cut off is not valid, and nothing is sent', () => {
   open('')
   screen.getByRole('heading', { name: 'This confirmation link is not valid' })

@@ -62,12 +62,14 @@ it('AUTH-23 a new password is sent with the token of the link, told, and goes on
 })
 
 it('AUTH-23 a link without a token, or one that was used, leads to a new one', async () => {
-  render(<ResetPasswordScreen token={undefined} onReset={() => undefined} />)
   const spent =
     'This link has expired or was already used. Ask for a new one and use it within the hour.'
-  screen.getByText(spent)
-  expect(linkNamed('Ask for a new link')).toBe('/forgot-password')
-  cleanup()
+  for (const token of [undefined, '\u0000']) {
+    render(<ResetPasswordScreen token={token} onReset={() => undefined} />)
+    screen.getByText(spent)
+    expect(linkNamed('Ask for a new link')).toBe('/forgot-password')
+    cleanup()
+  }
   const onReset = vi.fn()
   vi.mocked(resetPassword).mockRejectedValue(new AuthError('INVALID_TOKEN', 'x'))
   render(<ResetPasswordScreen token="t1" onReset={onReset} />)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isStorable } from '#db/schema/storable.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { PASSWORD_MIN } from '#web/session/account-limits.ts'
 import { AuthError, resetPassword } from '#web/session/auth-client.ts'
@@ -26,7 +27,7 @@ export function ResetPasswordScreen({
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const [isSpent, setIsSpent] = useState(!token)
+  const [isSpent, setIsSpent] = useState(!token || !isStorable(token))
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
 
   async function send() {
