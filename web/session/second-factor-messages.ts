@@ -11,7 +11,7 @@ export const CODES_NOT_COPIED: ErrorMessage = {
   description: 'The browser did not allow it. Select and copy them, or write them down.',
 }
 
-/** Why a passkey or a code was refused. */
+/** Why a passkey, a code or the password asked for again was refused. @param error also an ApiError. */
 export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
   switch (code) {
     case 'PASSKEY_REFUSED':
@@ -30,6 +30,9 @@ export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'm
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
       return 'Please begin again with your password.'
     case 'UNREACHABLE':
+    case 'unreachable':
+    case 'offline':
+    case 'timeout':
       return 'The server could not be reached. Nothing has changed.'
     default:
       return message || 'That did not work. Please try again.'

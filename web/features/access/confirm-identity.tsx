@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { confirmByPassword } from '#web/lib/account-client.ts'
-import { deletionErrorMessage } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
@@ -34,9 +33,8 @@ function Question() {
       await show()
       identityQuestion.settle?.(true)
     } catch (error) {
-      if (error instanceof ApiError) setFailure(deletionErrorMessage(error))
-      else if (error instanceof AuthError) setFailure(secondFactorError(error))
-      else throw error
+      if (!(error instanceof ApiError || error instanceof AuthError)) throw error
+      setFailure(secondFactorError(error))
     }
   }
 
