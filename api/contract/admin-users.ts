@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { visibleText } from '#db/schema/invisible.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { SEARCH_TEXT_MAX, USER_SORTS } from './user-list-words.ts'
 
 /** Accounts on one page. */
 export const USERS_PAGE_SIZE = 50
 
-/** An administrator's search text; empty is no filter. */
+/** An administrator's search text, as copied in from a page or a mail; empty is no filter. */
 export const searchText = z
   .string()
-  .trim()
+  .overwrite(visibleText)
   .max(SEARCH_TEXT_MAX)
   .refine(isStorable, 'not valid text')
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { visibleText } from '#db/schema/invisible.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,8 +30,9 @@ function SupportDialog({ onClose }: { onClose(): void }) {
   )
 
   async function send() {
-    if (!/^\s*(\d\s*){6}$/.test(code)) return 'Please enter the six digits.'
-    const id = await openSupport(code)
+    const digits = visibleText(code)
+    if (!/^(\d\s*){6}$/.test(digits)) return 'Please enter the six digits.'
+    const id = await openSupport(digits)
     await navigate({ to: '/users/$id', params: { id } })
     return undefined
   }
