@@ -69,10 +69,12 @@ function InviteForm({
   onInvited(): void
 }) {
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<InvitedRole>('recruiter')
+  const [chosen, setChosen] = useState<InvitedRole>('recruiter')
   const [emailFault, setEmailFault] = useState<string>()
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
   const roles = INVITED_ROLES.filter((each) => canInTeam(team.role, inviteActionOf(each)))
+  // An owner who is a manager meanwhile invites no managers any more.
+  const role = roles.includes(chosen) ? chosen : 'recruiter'
 
   async function send() {
     const address = email.trim()
@@ -104,7 +106,7 @@ function InviteForm({
         <Select
           label="Role"
           value={role}
-          onValueChange={(value) => setRole(roles.find((each) => each === value) ?? role)}
+          onValueChange={(value) => setChosen(roles.find((each) => each === value) ?? role)}
           options={roleOptions(roles)}
         />
       </div>

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { TeamRole } from '#db/schema/teams.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { Invitations } from './invitations.tsx'
+import { inviteToTeam } from './team-client.ts'
+
+vi.mock('./team-client.ts', () => ({
+  fetchInvites: async () => [],
+  inviteToTeam: vi.fn(async () => ({ email: 'ada@b.test' })),
+}))
+
+afterEach(cleanup)
+
+const invitations = (role: TeamRole) => (
+  <Invitations team={{ id: 'team', role } as OwnTeamRow} members={null} hasFreeSeat />
+)
+
+it('TEAMS-07 an owner who became a manager with the form open invites whom the form then shows', async () => {
+  const { rerender } = render(invitations('owner'))
+  const role = screen.getByLabelText<HTMLSelectElement>('Role')
+  fireEvent.change(role, { target: { value: 'manager' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@b.test' } })
+  rerender(invitations('manager'))
+  expect(role.value).toBe('recruiter')
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() =>
+    expect(inviteToTeam).toHaveBeenCalledExactlyOnceWith('team', {
+      email: 'ada@b.test',
+      role: 'recruiter',
+    }),
+  )
+})
