@@ -79,7 +79,7 @@ test('a visitor joins by the mailed link: signs up on the way, comes back and pr
       visitor.getByRole('heading', { name: 'This invitation does not work' }),
     ).toBeVisible()
     await expect(visitor.getByRole('alert').first()).toHaveText(
-      'It was used or revoked, or is older than 7 days. Who invited you can send you a new one.',
+      'It was used, revoked or replaced by a newer mail, or is older than 7 days. If you joined by it, the team is with your lists; if not, who invited you can send you a new one.',
     )
   })
 })

@@ -16,7 +16,7 @@ import { acceptInvite, readInvite } from './join-client.ts'
 import {
   INVITE_INVALID,
   INVITE_TOKEN_MISSING,
-  INVITE_UNREADABLE,
+  inviteReadError,
   joinErrorMessage,
 } from './team-messages.ts'
 
@@ -33,10 +33,10 @@ function Invitation({ token, onJoined }: { token: string; onJoined(): void }) {
   const { invite, failure, reload } = useInvite(token)
   const isSessionKnown = useSessionKnown()
   const email = useMe()?.user?.email
-  if (failure === 'invalid') return <Refused message={INVITE_INVALID} />
-  if (failure === 'unreadable') {
+  if (failure?.code === 'not_found') return <Refused message={INVITE_INVALID} />
+  if (failure) {
     return (
-      <Refused message={INVITE_UNREADABLE}>
+      <Refused message={inviteReadError(failure)}>
         <Button variant="primary" onClick={reload}>
           Try again
         </Button>
@@ -180,7 +180,7 @@ function InvitationSkeleton() {
 /** Reads the invitation once, and again on `reload`. */
 function useInvite(token: string) {
   const [invite, setInvite] = useState<ShownInvite>()
-  const [failure, setFailure] = useState<'invalid' | 'unreadable'>()
+  const [failure, setFailure] = useState<ApiError>()
 
   const read = useCallback(async () => {
     setFailure(undefined)
@@ -188,7 +188,7 @@ function useInvite(token: string) {
       setInvite(await readInvite(token))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.code === 'not_found' ? 'invalid' : 'unreadable')
+      setFailure(error)
     }
   }, [token])
 

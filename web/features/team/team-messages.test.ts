@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/lib/api-client.ts'
-import { joinErrorMessage, teamErrorMessage } from './team-messages.ts'
+import { inviteReadError, joinErrorMessage, teamErrorMessage } from './team-messages.ts'
 
 const error = (code: ApiError['code'], message = 'the server’s words') =>
   new ApiError(code, message)
@@ -8,7 +8,6 @@ const error = (code: ApiError['code'], message = 'the server’s words') =>
 describe('a refusal of a call about a team is said in words', () => {
   it.each([
     ['offline', 'This needs a connection. Nothing was changed.'],
-    ['unreachable', 'The server could not be reached. Nothing was changed; please try again.'],
     ['forbidden', 'Your role in this team does not allow that any more.'],
     ['not_a_member', 'You are not a member of this team any more.'],
     ['last_owner', 'A team keeps an owner: hand it over or close it first.'],
@@ -22,11 +21,14 @@ describe('a refusal of a call about a team is said in words', () => {
     expect(teamErrorMessage(error(code))).toBe(words)
   })
 
-  it('an answer that never came may have been carried out', () => {
-    expect(teamErrorMessage(error('timeout'))).toMatch(
-      /^The server did not answer in time\. It may/,
-    )
-  })
+  it.each(['timeout', 'unreachable'] as const)(
+    'a call whose answer never came may have been carried out: %s',
+    (code) => {
+      expect(teamErrorMessage(error(code))).toBe(
+        'The server did not answer. It may be done all the same: look before you try again.',
+      )
+    },
+  )
 
   it('the server’s figures stay in its own words', () => {
     const words = 'All seats of this team (2) are taken.'
@@ -41,6 +43,14 @@ describe('an invitation that cannot be accepted now', () => {
     )
     expect(joinErrorMessage(error('quota_reached', 'You can be in 5 teams.'), 'a@b.test')).toBe(
       'You can be in 5 teams. Leave one of them first; the invitation stays open meanwhile.',
+    )
+  })
+
+  it('says when it can be read, where too many were', () => {
+    const words = 'Too many requests. Try again in 60 s.'
+    expect(inviteReadError(error('rate_limited', words)).description).toBe(words)
+    expect(inviteReadError(error('unreachable')).description).toBe(
+      'Please try again once you are connected.',
     )
   })
 

@@ -21,9 +21,8 @@ export function teamErrorMessage({ code, message }: ApiError): string {
     case 'offline':
       return 'This needs a connection. Nothing was changed.'
     case 'unreachable':
-      return 'The server could not be reached. Nothing was changed; please try again.'
     case 'timeout':
-      return 'The server did not answer in time. It may be done all the same: look before you try again.'
+      return 'The server did not answer. It may be done all the same: look before you try again.'
     case 'authentication_required':
       return 'You are signed out. Sign in again, then repeat this.'
     case 'subscription_required':
@@ -52,7 +51,7 @@ export function teamErrorMessage({ code, message }: ApiError): string {
 export const INVITE_INVALID: ErrorMessage = {
   title: 'This invitation does not work',
   description:
-    'It was used or revoked, or is older than 7 days. Who invited you can send you a new one.',
+    'It was used, revoked or replaced by a newer mail, or is older than 7 days. If you joined by it, the team is with your lists; if not, who invited you can send you a new one.',
 }
 
 export const INVITE_TOKEN_MISSING: ErrorMessage = {
@@ -60,9 +59,13 @@ export const INVITE_TOKEN_MISSING: ErrorMessage = {
   description: 'Please open it again from the mail, or copy the whole of it.',
 }
 
-export const INVITE_UNREADABLE: ErrorMessage = {
-  title: 'The invitation could not be read',
-  description: 'It still works: please try again once you are connected.',
+/** Why an invitation cannot be shown; it is as it was. */
+export function inviteReadError({ code, message }: ApiError): ErrorMessage {
+  return {
+    title: 'The invitation could not be read',
+    // The server's message says in how many seconds.
+    description: code === 'rate_limited' ? message : 'Please try again once you are connected.',
+  }
 }
 
 /** Why the invitation was not accepted. @param email the address of the account that tried. */
@@ -80,7 +83,8 @@ export function joinErrorMessage(error: ApiError, email: string): string {
       return 'The demo account is shared and can be in no team. Sign out, then sign in with an account of your own.'
     case 'offline':
     case 'unreachable':
-      return 'The server could not be reached. The invitation stays open; please try again.'
+    case 'timeout':
+      return 'The server could not be reached. Please try again.'
     default:
       return teamErrorMessage(error)
   }
