@@ -18,7 +18,14 @@ const FAILED: Record<SubmissionAction, string> = {
 /** Why a resume could not be approved or rejected. */
 export function decisionError(error: ApiError, action: SubmissionAction | null): ErrorMessage {
   if (isUnauthorized(error)) return AUTHORIZATION_ERROR
-  return { title: action ? FAILED[action] : 'Action Failed', description: error.message }
+  return { title: action ? FAILED[action] : 'Action Failed', description: reasonOf(error) }
+}
+
+/** Why a change was refused; where no answer came, that it is not known. */
+export function reasonOf({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  return code === 'unreachable' || code === 'timeout'
+    ? 'The server did not answer. It may be done all the same: look before you try again.'
+    : message
 }
 
 /** Some of several resumes could not be approved or rejected; the others were. */

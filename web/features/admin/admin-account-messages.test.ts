@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { NOT_STORABLE } from '#db/schema/storable.ts'
+import { decisionError } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import {
   auditError,
@@ -8,6 +9,7 @@ import {
   LIMITED_DATA,
   usersError,
 } from './admin-account-messages.ts'
+import { settingError } from './admin-settings-messages.ts'
 
 const failed = new ApiError('internal_error', 'Something failed on our side.')
 
@@ -37,6 +39,19 @@ it('USERS-10 USERS-13 says what did not happen to an account', () => {
   })
   expect(deedError(failed, 'delete').title).toBe('Failed to delete user')
 })
+
+it.each(['unreachable', 'timeout'] as const)(
+  'a change whose answer was lost (%s) may have been made',
+  (code) => {
+    const lost = new ApiError(code, 'The directory could not be reached.')
+    const words =
+      'The server did not answer. It may be done all the same: look before you try again.'
+    expect(deedError(lost, 'ban').description).toBe(words)
+    expect(decisionError(lost, 'approve')).toEqual({ title: 'Approval failed', description: words })
+    expect(settingError(lost, 'save')).toEqual({ title: 'Save failed', description: words })
+    expect(settingError(lost, 'load').description).not.toBe(words)
+  },
+)
 
 it('ADMIN-07 says that the account is not authorized, and USERS-14 that nobody deletes themselves', () => {
   expect(deedError(new ApiError('forbidden', 'x'), 'delete').title).toBe('Authorization Error')

@@ -1,6 +1,6 @@
 import type { BanOutcome, FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { NOT_STORABLE } from '#db/schema/storable.ts'
-import { AUTHORIZATION_ERROR, isUnauthorized } from '#web/lib/admin-messages.ts'
+import { AUTHORIZATION_ERROR, isUnauthorized, reasonOf } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -56,7 +56,7 @@ const NOT_OF_ROLE = /your own account|account is banned|pays for its seats/
 export function deedError(error: ApiError, deed: AccountDeed): ErrorMessage {
   // There the server's message says why; the role is not in question.
   const isOfRole = !(error.code === 'forbidden' && NOT_OF_ROLE.test(error.message))
-  return isUnauthorized(error) && isOfRole ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
+  return isUnauthorized(error) && isOfRole ? AUTHORIZATION_ERROR : FAILED[deed](reasonOf(error))
 }
 
 /** The result of a ban, and what happens to the plan. */

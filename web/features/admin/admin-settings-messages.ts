@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '#db/schema/setting-keys.ts'
+import { reasonOf } from '#web/lib/admin-messages.ts'
 import { type ApiError, isRecord } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 
@@ -30,7 +31,7 @@ export function settingError(error: ApiError, did: keyof typeof FAILED): ErrorMe
   if (did === 'upload' && error.code === 'too_large') return TOO_LARGE
   const isNoImage = isRecord(error.data) && error.data.reason === 'not_an_image'
   if (did === 'upload' && isNoImage) return { ...INVALID_TYPE, description: error.message }
-  return { title: FAILED[did], description: error.message }
+  return { title: FAILED[did], description: did === 'load' ? error.message : reasonOf(error) }
 }
 
 /** Why a file cannot be uploaded; null where it can. */

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { AdminSubmission } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { SubmissionTable } from './submission-table.tsx'
 import { type Submissions, useSubmissions } from './use-submissions.ts'
 
@@ -10,10 +11,15 @@ vi.mock('./submission-row.tsx', () => ({ SubmissionRow: () => null }))
 
 const ONE = [{ id: 'a resume' } as AdminSubmission]
 
-function shown(status: SubmissionStatus, page: number, rows: AdminSubmission[]): string {
+function shown(
+  status: SubmissionStatus,
+  page: number,
+  rows: AdminSubmission[] | undefined,
+  failure: ApiError | null = null,
+): string {
   const none = new Set()
   vi.mocked(useSubmissions).mockReturnValue({
-    ...{ rows, failure: null, totalPages: 1, selected: none, busy: none, contactsOf: () => [] },
+    ...{ rows, failure, totalPages: 1, selected: none, busy: none, contactsOf: () => [] },
   } as unknown as Submissions)
   return renderToStaticMarkup(
     <SubmissionTable status={status} page={page} onPageChange={() => undefined} />,
@@ -45,4 +51,14 @@ it('a page beyond the last one leads to the first, and does not say that there a
   expect(page).toContain('This page is empty')
   expect(page).toContain('To the first page')
   expect(page).not.toContain('Nothing to decide')
+})
+
+it('resumes that cannot be read again stay, with what failed above them', () => {
+  const away = new ApiError('offline', 'x')
+  const again = shown('pending', 1, ONE, away)
+  expect(again).toContain('There is no connection to the server.')
+  expect(again).toContain('<table')
+  const first = shown('pending', 1, undefined, away)
+  expect(first).toContain('There is no connection to the server.')
+  expect(first).not.toContain('<table')
 })

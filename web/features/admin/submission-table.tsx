@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 import { submissionsError } from '#web/lib/admin-messages.ts'
+import type { ApiError } from '#web/lib/api-client.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -50,15 +51,7 @@ export function SubmissionTable({
   const ids = useMemo(() => rows?.map(({ id }) => id), [rows])
   const isDecidable = status === 'pending'
   const { current, setCurrent } = useSubmissionKeys({ ids, isDecidable, rest, onDecide: decide })
-  if (failure) {
-    const { title, description } = submissionsError(failure)
-    return (
-      <ErrorPanel title={title} action={<Button onClick={reload}>Try again</Button>}>
-        {description}
-      </ErrorPanel>
-    )
-  }
-  if (!rows) return <RowsSkeleton />
+  if (!rows) return failure ? <Failure error={failure} onRetry={reload} /> : <RowsSkeleton />
   if (rows.length === 0) {
     return (
       // The focus comes here from the last resume once that is decided.
@@ -69,6 +62,7 @@ export function SubmissionTable({
   }
   return (
     <div className="flex flex-col gap-4">
+      {failure && <Failure error={failure} onRetry={reload} />}
       {isDecidable && <BulkBar submissions={submissions} onDecided={onDecided} />}
       {isDecidable && <KeyHelp />}
       <table className="w-full table-fixed border-line border-t max-lg:block">
@@ -98,6 +92,15 @@ export function SubmissionTable({
       </table>
       <Pagination page={page} totalPages={totalPages} onPageChange={onPageChange} />
     </div>
+  )
+}
+
+function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+  const { title, description } = submissionsError(error)
+  return (
+    <ErrorPanel title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+      {description}
+    </ErrorPanel>
   )
 }
 
