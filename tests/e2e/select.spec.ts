@@ -27,6 +27,27 @@ test('SELECT-02 selects the page, and clears on the second click', { tag: '@slow
   await expect(ticked(page)).toHaveCount(0)
 })
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`Select Page begins no transition on a card, with ${reducedMotion} for motion`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await openSearch(page)
+    const transitions = await results(page).evaluateHandle((list) => {
+      const begun: string[] = []
+      list.addEventListener('transitionrun', (event) =>
+        begun.push((event as TransitionEvent).propertyName),
+      )
+      return begun
+    })
+    await page.getByRole('button', { name: 'Select Page' }).click()
+    await expect(ticked(page)).toHaveCount(25)
+    // They begin with the frame that shows the change.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    expect(await transitions.jsonValue()).toEqual([])
+  })
+}
+
 test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clears again', {
   tag: '@slow',
 }, async ({ page }) => {

@@ -14,7 +14,10 @@ export interface CheckboxProps {
   errorId?: string | undefined
 }
 
-/** A native checkbox and its label: lists hold dozens. `tick` (theme.css) draws it. */
+/**
+ * A native checkbox and its label: lists hold dozens. `tick` (theme.css) draws it, without transitions: those
+ * of a whole page, ticked by one press, delay its paint by their events.
+ */
 export function Checkbox({
   checked,
   onCheckedChange,
@@ -36,7 +39,7 @@ export function Checkbox({
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         aria-label={isLabelHidden ? label : undefined}
-        className="tick relative grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50"
+        className="tick relative grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
         <label

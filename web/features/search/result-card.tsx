@@ -25,7 +25,7 @@ import { toggleSelected, useIsSelected } from './selection-store.ts'
 const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 place-self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
 
 const CARD = classNames(
-  'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
+  'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2',
   'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
   'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-1.5',
