@@ -50,6 +50,10 @@ test.describe('one account', () => {
     await page.goto(`/physician/${ZENOBIA}`)
     const history = page.getByRole('list', { name: 'History' })
     await expect(history).toContainText('Call, talked', { timeout: FIRST_START_MS })
+    for (const form of ['Note', 'Meeting', 'Next step', 'Do not contact']) {
+      await page.getByRole('button', { name: form, exact: true }).click()
+      await page.keyboard.press('Escape')
+    }
     await page.getByRole('button', { name: 'Next step' }).click()
     await page.getByLabel('What is next').fill('Send the contract')
     const today = await page.evaluate(() => {

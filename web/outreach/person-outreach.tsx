@@ -11,6 +11,7 @@ import { type Owned, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { ToggleChips } from '#web/ui/toggle-chips.tsx'
 import { addActivity, ownerOfActivity } from './activity-actions.ts'
@@ -128,7 +129,8 @@ function ActivityForm({
   }
 
   return (
-    <form
+    <InlineForm
+      onCancel={onClose}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -169,7 +171,7 @@ function ActivityForm({
           Cancel
         </Button>
       </div>
-    </form>
+    </InlineForm>
   )
 }
 
@@ -184,7 +186,8 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
   }
 
   return (
-    <form
+    <InlineForm
+      onCancel={onClose}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -220,6 +223,6 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
           Cancel
         </Button>
       </div>
-    </form>
+    </InlineForm>
   )
 }

@@ -25,3 +25,13 @@ it('a refused note stays as typed, and one that was kept gives the focus to its 
   expect(document.activeElement).toBe(edit)
   expect(vi.mocked(keepNote).mock.calls).toEqual(Array(2).fill(['zenobia', 'Nights', 'Days']))
 })
+
+it('Escape gives a note up, and gives the focus to its button', () => {
+  render(<PrivateNote person={{ id: 'zenobia', name: 'Zenobia Knight' }} kept="Days" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+  const field = screen.getByLabelText('Private note about Zenobia Knight')
+  fireEvent.change(field, { target: { value: 'Nights' } })
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
+  expect(screen.getByText('Days')).toBeTruthy()
+})

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { keepNote, tooLong } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
@@ -17,9 +18,12 @@ export function PrivateNote({
   const [wasOpen, setWasOpen] = useState(false)
   const error = draft && tooLong(draft.text)
 
-  async function handleKeep() {
+  const close = () => setDraft(undefined)
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
     if (!draft || error) return
-    if (await keepNote(personId, draft.text, draft.previous)) setDraft(undefined)
+    if (await keepNote(personId, draft.text, draft.previous)) close()
   }
 
   if (!draft) {
@@ -41,7 +45,7 @@ export function PrivateNote({
     )
   }
   return (
-    <div className="flex flex-col gap-2">
+    <InlineForm onCancel={close} onSubmit={handleSubmit} className="flex flex-col gap-2">
       <TextArea
         label={`Private note about ${name}`}
         isLabelHidden
@@ -53,13 +57,13 @@ export function PrivateNote({
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />
       <div className="flex gap-2">
-        <Button size="sm" variant="primary" onClick={() => void handleKeep()}>
+        <Button size="sm" variant="primary" type="submit">
           Save note
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => setDraft(undefined)}>
+        <Button size="sm" variant="ghost" onClick={close}>
           Cancel
         </Button>
       </div>
-    </div>
+    </InlineForm>
   )
 }

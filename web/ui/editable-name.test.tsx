@@ -22,3 +22,14 @@ it.each(['', '  ', '\u200b'])(
     expect(screen.queryByLabelText('New name of Nights')).toBeNull()
   },
 )
+
+it('Escape keeps the old name, and gives the focus back to the pencil', () => {
+  render(
+    <EditableName name="Nights" maxLength={100} canRename onRename={vi.fn()}>
+      Nights
+    </EditableName>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Rename Nights' }))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Save name' }), { key: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Nights' }))
+})

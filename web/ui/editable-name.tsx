@@ -1,7 +1,8 @@
 import { Check, Pencil, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { isBlank } from '#db/schema/invisible.ts'
 import { IconButton } from './button.tsx'
+import { InlineForm } from './inline-form.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface EditableNameProps {
@@ -61,13 +62,9 @@ export function EditableName({
     else setDraft((now) => now && { ...now, seen: name })
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') close()
-  }
-
   return (
-    <form
-      data-own-escape
+    <InlineForm
+      onCancel={close}
       onSubmit={handleSubmit}
       className="flex min-w-0 max-w-120 flex-1 items-center gap-1"
     >
@@ -79,11 +76,10 @@ export function EditableName({
         maxLength={maxLength}
         value={draft.text}
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
-        onKeyDown={handleKeyDown}
         className="flex-1"
       />
       <IconButton type="submit" label="Save name" icon={Check} />
       <IconButton label="Keep the old name" icon={X} onClick={close} />
-    </form>
+    </InlineForm>
   )
 }
