@@ -40,6 +40,21 @@ test('the tabs of a phone are of their final form when they are first seen', asy
   }
 })
 
+test('a navigation renders of the bars around the screen only what shows where one is', async ({
+  page,
+}) => {
+  await page.addInitScript(countRendered)
+  await page.goto('/about')
+  await waitForHydration(page)
+  const rendered = () =>
+    page.evaluate(() => (globalThis as unknown as { rendered: number }).rendered)
+  const before = await rendered()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Compliance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Data Compliance' })).toBeVisible()
+  await expect(page).toHaveTitle(/Compliance/)
+  expect((await rendered()) - before).toBeLessThan(20)
+})
+
 test('NAV-03 /directory leads to /search', async ({ page }) => {
   await page.goto('/directory')
   await expect(page).toHaveURL(/\/search$/)
@@ -162,3 +177,39 @@ test('the footer leads to its screens and carries the year', async ({ page }) =>
     expect(answer.status()).toBe(200)
   }
 })
+
+/** What React keeps of a component or an element, as far as it is read here. */
+interface Fiber {
+  tag: number
+  type: unknown
+  flags: number
+  child: Fiber | null
+  sibling: Fiber | null
+  alternate: Fiber | null
+}
+
+/** Counts in `rendered` the components that React renders in the bars, by the hook of its developer tools. */
+function countRendered(): void {
+  const counter = globalThis as unknown as { rendered: number }
+  counter.rendered = 0
+  // Functions, classes, `forwardRef` and `memo`; the first flag is set on those that ran.
+  const components = [0, 1, 11, 14, 15]
+  const ran = 1
+  function visit(fiber: Fiber | null, isInBar: boolean): void {
+    for (let each = fiber; each; each = each.sibling) {
+      if (each.type === 'main') continue
+      if (isInBar && components.includes(each.tag) && each.flags & ran) counter.rendered += 1
+      // Below one that was passed over, the children are those of the former commit.
+      if (each.child === each.alternate?.child) continue
+      visit(each.child, isInBar || ['header', 'footer', 'nav'].includes(String(each.type)))
+    }
+  }
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount: () => undefined,
+      onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => visit(current, false),
+    },
+  })
+}
