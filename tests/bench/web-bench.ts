@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
@@ -235,17 +242,14 @@ async function actOn(page: Page, visit: WebVisit, slowdown = 1): Promise<Act[]> 
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const acts: Omit<Act, 'ms'>[] = []
-  await visit.act(page, async (kind, press, position) => {
-    if (typeof press !== 'string') {
-      // A hand scrolls to the place before it presses, and a pointer rests on it: no part of the press.
-      if (visit.isPhone) await press.scrollIntoViewIfNeeded()
-      else await press.hover({ position })
-      await page.waitForTimeout(PAUSE_MS)
-    }
+  await visit.act(page, async (kind, keyOrPlace, at) => {
+    const press =
+      typeof keyOrPlace === 'string'
+        ? () => page.keyboard.press(keyOrPlace)
+        : await reach(page, visit, keyOrPlace, at)
     await namePresses(page, `${acts.length}`)
     const before = await workOf(devtools)
-    if (typeof press === 'string') await page.keyboard.press(press)
-    else await press.click({ position })
+    await press()
     await page.waitForTimeout(PAUSE_MS)
     acts.push({ kind, workMs: (await workOf(devtools)) - before })
   })
@@ -253,6 +257,27 @@ async function actOn(page: Page, visit: WebVisit, slowdown = 1): Promise<Act[]> 
   const longest = (index: number) =>
     Math.max(0, ...presses.filter(({ kind }) => kind === `${index}`).map(({ ms }: Press) => ms))
   return acts.map((act, index) => ({ ...act, ms: longest(index) }))
+}
+
+/**
+ * Brings a place into view, and the pointer onto it: no part of a press.
+ * @returns the press, by input events alone. Playwright's own click first searches the page by role, and
+ * tests what is hit in each event: up to 250 ms of main thread where a list's cards are laid out when seen.
+ */
+async function reach(
+  page: Page,
+  { isPhone }: WebVisit,
+  place: Locator,
+  at?: { x: number; y: number },
+): Promise<() => Promise<void>> {
+  const element = await place.elementHandle()
+  if (isPhone) await element?.scrollIntoViewIfNeeded()
+  else await element?.hover({ position: at })
+  await page.waitForTimeout(PAUSE_MS)
+  const box = await element?.boundingBox()
+  if (!box) throw new Error(`Not on the page any more: ${place}.`)
+  const { x, y } = at ?? { x: box.width / 2, y: box.height / 2 }
+  return () => page.mouse.click(box.x + x, box.y + y)
 }
 
 /** The processor time of the page's main thread so far, in ms. */
