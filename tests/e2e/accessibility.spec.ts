@@ -200,6 +200,22 @@ test('at 400 % zoom a dialog leaves room for its fields', async ({ page }) => {
   }
 })
 
+test('at 400 % zoom a drawer leaves room for its fields, and its buttons in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 225 })
+  await openSearch(page)
+  await page.getByRole('button', { name: 'Open filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  // Until the specialties are there, what is below them moves.
+  await drawer.getByRole('checkbox').first().waitFor()
+  const state = drawer.getByLabel('State', { exact: true })
+  await state.focus()
+  await expect(state).toBeInViewport({ ratio: 1 })
+  await expect(drawer.getByRole('button', { name: /^Show / })).toBeInViewport({ ratio: 1 })
+  await expect(drawer.getByRole('heading', { name: 'Filters' })).not.toBeInViewport()
+})
+
 test('text twice as large has the layout of a window half as wide', async ({ page }) => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })

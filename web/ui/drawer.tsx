@@ -43,7 +43,8 @@ export function Drawer({
           <DialogPanel
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'pointer-events-auto absolute flex flex-col bg-surface shadow-floating outline-none',
+              // Where it is short its title scrolls with the rest, to leave that the room.
+              'pointer-events-auto absolute flex short:block flex-col short:scroll-pb-20 short:overflow-y-auto short:overscroll-contain bg-surface shadow-floating outline-none',
               SIDES[side],
             )}
           >
@@ -53,7 +54,7 @@ export function Drawer({
                 side === 'bottom' ? 'pt-2' : 'pt-[max(0.5rem,env(safe-area-inset-top))]',
               )}
             >
-              <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
+              <Radix.Title className="min-w-0 font-semibold text-md">{title}</Radix.Title>
               <CloseButton />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
@@ -62,7 +63,11 @@ export function Drawer({
               )}
               {children}
             </div>
-            {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
+            {footer && (
+              <footer className="short:sticky short:bottom-0 border-line border-t bg-surface px-5 pt-3 pb-safe">
+                {footer}
+              </footer>
+            )}
           </DialogPanel>
         </Ground>
       </Radix.Portal>
