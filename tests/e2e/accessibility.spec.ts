@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
+import { SUBSCRIBER_STATE } from './accounts.ts'
 import { faultyControls } from './controls.ts'
 import { pushToServer } from './devices.ts'
 import { isCut, openSearch, results, searchField } from './search-page.ts'
@@ -214,6 +215,26 @@ test('at 400 % zoom a drawer leaves room for its fields, and its buttons in sigh
   await expect(state).toBeInViewport({ ratio: 1 })
   await expect(drawer.getByRole('button', { name: /^Show / })).toBeInViewport({ ratio: 1 })
   await expect(drawer.getByRole('heading', { name: 'Filters' })).not.toBeInViewport()
+})
+
+test('on a phone, text twice as large is no wider than the window', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...PHONE, baseURL, storageState: SUBSCRIBER_STATE })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const [path, seen] of [
+    ['/pricing', /^Choose /],
+    ['/lists', 'New list'],
+    ['/account?tab=security', 'Take everything with you'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: seen }).first()).toBeVisible()
+    expect(await widthOf(page), path).toBe(360)
+  }
+  await context.close()
 })
 
 test('text twice as large has the layout of a window half as wide', async ({ page }) => {

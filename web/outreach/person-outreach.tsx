@@ -163,7 +163,7 @@ function ActivityForm({
           onChange={(team) => setOwner({ owner_id: team ?? accountId })}
         />
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" type="submit" isBusy={isBusy} disabled={isEmpty}>
           Save
         </Button>
@@ -209,7 +209,7 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
         value={until}
         onChange={({ target }) => setUntil(target.value)}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="primary"

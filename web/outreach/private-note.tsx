@@ -56,7 +56,7 @@ export function PrivateNote({
         error={error}
         onChange={({ target }) => setDraft({ ...draft, text: target.value })}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" type="submit">
           Save note
         </Button>

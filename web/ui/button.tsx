@@ -17,8 +17,8 @@ const VARIANTS: Record<Variant, string> = {
 }
 
 const SIZES: Record<Size, string> = {
-  sm: 'h-8 px-3 text-sm',
-  md: 'h-10 px-4 text-base pointer-coarse:h-11',
+  sm: 'h-8 px-3 text-sm wraps-narrow',
+  md: 'h-10 px-4 text-base wraps-narrow pointer-coarse:h-11',
 }
 
 const ICON_SIZES: Record<Size, string> = {

@@ -16,7 +16,11 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="inline-flex rounded-sm bg-wash p-0.5">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex flex-wrap rounded-sm bg-wash p-0.5"
+    >
       {options.map((option) => (
         <label
           key={option.value}

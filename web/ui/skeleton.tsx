@@ -6,7 +6,7 @@ export function Skeleton({ className, isRound }: { className?: string; isRound?:
     <span
       aria-hidden
       className={classNames(
-        'block animate-breathe bg-wash',
+        'block max-w-full animate-breathe bg-wash',
         isRound ? 'shrink-0 rounded-full' : 'rounded-sm',
         className,
       )}

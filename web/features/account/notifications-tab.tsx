@@ -85,7 +85,7 @@ function Notification({
 function SwitchSkeleton() {
   return (
     <div className="flex h-19 items-center gap-6">
-      <div className="flex flex-1 flex-col gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-4 w-64 max-w-full" />
       </div>

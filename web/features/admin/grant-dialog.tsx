@@ -66,7 +66,7 @@ export function GrantDialog({
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Feature"
           value={feature}

@@ -147,7 +147,7 @@ function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['r
   const whom = selected.size === 1 ? '1 user' : `${selected.size} users`
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex-1 whitespace-nowrap">
+      <div className="narrow:basis-full flex-1 narrow:whitespace-normal whitespace-nowrap">
         <Checkbox
           label={
             selected.size > 0 ? `Select all shown (${selected.size} selected)` : 'Select all shown'
@@ -159,7 +159,7 @@ function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['r
         />
       </div>
       {selected.size > 0 && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button variant="primary" isBusy={isBusy} onClick={() => setAsked('grant')}>
             Grant access
           </Button>

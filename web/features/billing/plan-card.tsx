@@ -21,11 +21,11 @@ export function PlanCard({
       aria-label={`${plan.name} plan`}
       aria-current={isCurrent || undefined}
       className={classNames(
-        'flex flex-col rounded-md border bg-surface p-6 md:p-8',
+        'flex flex-col rounded-md border bg-surface narrow:p-4 p-6 md:p-8',
         isBest || isCurrent ? 'border-accent' : 'border-line',
       )}
     >
-      <div className="flex h-6 items-center justify-between gap-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="font-semibold text-md">{plan.name}</h2>
         {isCurrent ? (
           <span className="rounded-full bg-accent-wash px-2.5 py-1 font-medium text-accent text-xs">
@@ -39,7 +39,7 @@ export function PlanCard({
           )
         )}
       </div>
-      <p className="mt-5 flex items-baseline gap-2">
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
         <span className="font-serif text-3xl tabular-nums">{plan.price}</span>
         <span className="text-md text-muted">{plan.interval}</span>
       </p>

@@ -32,7 +32,7 @@ export function PricingScreen({
           a year for less.
         </p>
       </header>
-      <div className="mt-10 grid gap-5 md:grid-cols-2">
+      <div className="mt-10 grid grid-cols-1 gap-5 md:grid-cols-2">
         {PLANS.map((plan) => (
           <PlanCard
             key={plan.priceId}

@@ -59,7 +59,7 @@ function BlockSkeleton() {
       <Skeleton className="h-7 w-full" />
       <div className="flex items-start gap-4">
         <Skeleton isRound className="size-14" />
-        <div className="flex flex-1 flex-col gap-2">
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
           <Skeleton className="h-6 w-48 max-w-full" />
           <Skeleton className="h-5 w-64 max-w-full" />
           <Skeleton className="h-5 w-32" />

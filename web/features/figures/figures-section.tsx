@@ -44,7 +44,7 @@ export function FiguresSection({
           </h2>
           <p className="min-h-5 text-muted text-sm">{figures && periodWords(figures)}</p>
         </div>
-        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        <div className="flex min-w-0 flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
           <Segmented
             label="Range"
             value={preset ?? ''}
@@ -100,7 +100,7 @@ function DaysForm({
     if (range) onRange(range)
   }
   return (
-    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+    <form onSubmit={handleSubmit} className="flex min-w-0 flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}

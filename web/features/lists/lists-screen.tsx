@@ -39,7 +39,7 @@ export function ListsScreen() {
       tabIndex={-1}
       className="page flex flex-1 flex-col py-6 outline-none md:py-10"
     >
-      <header className="flex items-center gap-4 pb-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-6">
         <h1 className="flex-1 font-semibold text-xl">My Lists</h1>
         <Button variant="primary" onClick={() => mayCreateList() && setIsCreating(true)}>
           <Plus aria-hidden />

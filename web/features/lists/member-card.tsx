@@ -84,7 +84,7 @@ const MemberParts = memo(function MemberParts({
             to="/physicians/$id"
             params={{ id }}
             preload={false}
-            className="hit-area rounded-[4px] font-semibold text-base hover:underline"
+            className="hit-area wrap-anywhere rounded-[4px] font-semibold text-base hover:underline"
           >
             {name}
           </Link>

@@ -88,7 +88,7 @@ export function MemberToolbar({
         value={text}
         onChange={({ target }) => onFilter({ text: target.value })}
         // In a line of its own a phone shows all of the placeholder.
-        className="min-w-56 flex-1 max-md:basis-full md:ml-auto md:max-w-80"
+        className="flex-1 max-md:basis-full md:ml-auto md:min-w-56 md:max-w-80"
       />
       <div className="flex w-full flex-wrap gap-2 md:contents">
         <Filter
@@ -164,7 +164,7 @@ function SelectionActions({
   }
 
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <BulkReveal people={[...selected]} />
       {rights.mayExport && (
         <Button size="sm" onClick={handleExport}>

@@ -46,7 +46,7 @@ export function MemberWork({
           value={stage ?? ''}
           onValueChange={(next) => choose((next || null) as MemberInList['stage'])}
           options={[{ value: '', label: stageWord(null) }, ...STAGE_OPTIONS]}
-          className="min-w-36 max-w-44 flex-1 lg:w-40 lg:flex-none"
+          className="max-w-44 grow basis-36 lg:w-40 lg:flex-none"
         />
       ) : (
         <span>{stageWord(member.stage)}</span>
@@ -146,7 +146,7 @@ function Assignee({ list, member, name }: { list: OwnedList; member: MemberInLis
           label: display_name,
         })),
       ]}
-      className="min-w-36 max-w-44 flex-1 lg:w-40 lg:flex-none"
+      className="max-w-44 grow basis-36 lg:w-40 lg:flex-none"
     />
   )
 }

@@ -56,7 +56,7 @@ export function MenuDrawer({
             Sign Out
           </button>
         )}
-        <div className="flex items-center justify-between border-line border-b py-3">
+        <div className="flex flex-wrap items-center justify-between border-line border-b py-3">
           <span className="text-md">Theme</span>
           <ThemeSwitch />
         </div>

@@ -40,12 +40,12 @@ export function TopBar({
 
   return (
     <header className="sticky top-0 z-20 max-md:short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper print:hidden">
-      <div className="gutter flex h-(--top-bar-height) items-center gap-6 max-[20rem]:gap-3">
+      <div className="gutter flex h-(--top-bar-height) items-center gap-6 narrow:gap-3">
         <Link to="/" className="hit-area rounded-sm">
           <BrandMark isIconOnly={isCompact} />
         </Link>
         {title && (
-          <p aria-hidden className="-ml-2 font-semibold text-md md:hidden">
+          <p aria-hidden className="-ml-2 font-semibold text-md max-[14rem]:hidden md:hidden">
             {title}
           </p>
         )}

@@ -132,7 +132,7 @@ function ProfileHeader({ person }: { person: Candidate }) {
   const role = presentTexts([person.title, person.title_level])
   return (
     <header className="flex items-start gap-5">
-      <span className="max-[20rem]:hidden">
+      <span className="narrow:hidden">
         <Avatar initials={initials(person)} hue={hue} size="lg" />
       </span>
       <div className="min-w-0 flex-1">

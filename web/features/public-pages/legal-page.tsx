@@ -22,7 +22,7 @@ export function LegalPage({
   sections: readonly LegalSection[]
 }) {
   return (
-    <div className="page grid gap-x-16 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_14rem]">
+    <div className="page grid grid-cols-1 gap-x-16 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_14rem]">
       <article className="max-w-160 text-md leading-7">
         <h1 className="font-serif text-2xl tracking-tight md:text-3xl">{title}</h1>
         {lastUpdated && <p className="mt-3 text-base text-muted">Last updated {lastUpdated}</p>}

@@ -36,7 +36,7 @@ export function SpecialtyList() {
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
-      <ul className="mt-6 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
         {counts.slice(0, SHOWN).map(({ specialty, count }) => (
           <li key={specialty} className="border-line border-t">
             <Link

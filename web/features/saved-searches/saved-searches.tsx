@@ -101,7 +101,7 @@ function SavedSearch({
       {watch && hasNews(watch) && (
         <NewsLine search={search} watch={watch} onOpen={onOpenNews} describedBy={nameId} />
       )}
-      <div className="mt-1 flex items-center gap-2">
+      <div className="mt-1 flex flex-wrap items-center gap-2">
         <Button size="sm" aria-describedby={nameId} onClick={onApply}>
           Apply Search
         </Button>

@@ -16,7 +16,7 @@ export function AddToListButton() {
       onClick={() => void askForList(selectedOr())}
     >
       <ListPlus aria-hidden />
-      <span className="max-[20rem]:sr-only">Add to list</span>
+      <span className="narrow:sr-only">Add to list</span>
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export function ResultsSkeleton() {
           className="flex h-38 items-center gap-3 border-line border-b max-md:flex-wrap max-md:content-center md:h-24 md:px-3 pointer-coarse:md:h-28"
         >
           <Skeleton isRound className="size-10 max-md:self-start" />
-          <div className="flex flex-1 flex-col gap-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-48" />
             <Skeleton className="h-3 w-64 max-w-full" />
             <Skeleton className="h-3 w-40 max-w-full" />

@@ -82,7 +82,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
         title="Filters"
         side="left"
         footer={
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button onClick={() => setFilters({ ...NO_FILTERS, query, exact })}>Clear</Button>
             <Button variant="primary" className="flex-1 tabular-nums" onClick={closeOverlay}>
               {answer ? `Show ${formatPeople(answer.count)}` : 'Show people'}

@@ -23,7 +23,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
       data-selection-bar
       className="pointer-events-none fixed inset-x-0 bottom-(--tab-bar-height) z-20 flex animate-rise md:bottom-4 md:left-6 lg:left-0 lg:justify-center"
     >
-      <div className="pointer-events-auto flex min-h-14 w-full items-center gap-1 border-line border-t bg-surface px-3 shadow-floating sm:gap-4 sm:px-4 md:w-auto md:rounded-md md:border md:pr-2">
+      <div className="pointer-events-auto flex min-h-14 w-full narrow:flex-wrap items-center gap-1 border-line border-t bg-surface px-3 shadow-floating sm:gap-4 sm:px-4 md:w-auto md:rounded-md md:border md:pr-2">
         <p role="status" className="mr-auto tabular-nums">
           <span className="font-semibold">{formatCount(ids.size)} selected</span>
           {isFull(selection) && <span className="text-muted">, the most at once</span>}

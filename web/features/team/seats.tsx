@@ -239,7 +239,7 @@ const isWithin = ({ wanted, min, max }: Omit<AmountProps, 'onChange'>) =>
 /** A number of seats, typed or by two buttons. */
 function Amount({ wanted, min, max, onChange }: AmountProps) {
   return (
-    <fieldset className="mt-4 flex items-start gap-2">
+    <fieldset className="mt-4 flex min-w-0 items-start gap-2">
       <legend className="sr-only">How many seats</legend>
       <IconButton
         icon={Minus}
