@@ -201,9 +201,9 @@ test('at 400 % zoom a dialog leaves room for its fields', async ({ page }) => {
   }
 })
 
-test('at 400 % zoom a drawer leaves room for its fields, and its buttons in sight', async ({
-  page,
-}) => {
+test('at 400 % zoom a drawer leaves room for its fields, and its buttons in sight', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 225 })
   await openSearch(page)
   await page.getByRole('button', { name: 'Open filters' }).click()
@@ -217,10 +217,9 @@ test('at 400 % zoom a drawer leaves room for its fields, and its buttons in sigh
   await expect(drawer.getByRole('heading', { name: 'Filters' })).not.toBeInViewport()
 })
 
-test('on a phone, text twice as large is no wider than the window', async ({
-  browser,
-  baseURL,
-}) => {
+test('on a phone, text twice as large is no wider than the window', {
+  tag: '@slow',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...PHONE, baseURL, storageState: SUBSCRIBER_STATE })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

@@ -28,9 +28,9 @@ test('SELECT-02 selects the page, and clears on the second click', { tag: '@slow
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`Select Page begins no transition on a card, with ${reducedMotion} for motion`, async ({
-    page,
-  }) => {
+  test(`Select Page begins no transition on a card, with ${reducedMotion} for motion`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     await openSearch(page)
     const transitions = await results(page).evaluateHandle((list) => {
