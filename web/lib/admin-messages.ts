@@ -1,6 +1,6 @@
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 import type { ApiError } from './api-client.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, MAY_BE_DONE } from './error-messages.ts'
 
 /** Every message for a failure of the administration. */
 
@@ -23,9 +23,7 @@ export function decisionError(error: ApiError, action: SubmissionAction | null):
 
 /** Why a change was refused; where no answer came, that it is not known. */
 export function reasonOf({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
-  return code === 'unreachable' || code === 'timeout'
-    ? 'The server did not answer. It may be done all the same: look before you try again.'
-    : message
+  return code === 'unreachable' || code === 'timeout' ? MAY_BE_DONE : message
 }
 
 /** Some of several resumes could not be approved or rejected; the others were. */

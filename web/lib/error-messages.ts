@@ -15,6 +15,10 @@ export interface ErrorMessage {
 /** What a call that needs the network says without one. */
 export const TRY_ONLINE = 'You are offline. Try again once you are connected.'
 
+/** Of a change whose answer never came. */
+export const MAY_BE_DONE =
+  'The server did not answer. It may be done all the same: look before you try again.'
+
 export const SUBSCRIPTION_REQUIRED: ErrorMessage = {
   title: 'Subscription required',
   description: 'You need an active subscription to view contact information',

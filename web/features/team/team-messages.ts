@@ -1,5 +1,5 @@
 import type { ApiError } from '#web/lib/api-client.ts'
-import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { type ErrorMessage, MAY_BE_DONE } from '#web/lib/error-messages.ts'
 
 /** Every message for a failure of teams and invitations. */
 
@@ -22,7 +22,7 @@ export function teamErrorMessage({ code, message }: ApiError): string {
       return 'This needs a connection. Nothing was changed.'
     case 'unreachable':
     case 'timeout':
-      return 'The server did not answer. It may be done all the same: look before you try again.'
+      return MAY_BE_DONE
     case 'authentication_required':
       return 'You are signed out. Sign in again, then repeat this.'
     case 'subscription_required':
