@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '#api/env.ts'
 import { type AuditFault, verifyAudit } from '#db/audit-chain.ts'
 import { openDatabase } from '#db/open.ts'
+import { command } from './command.ts'
 
 const USAGE = `npm run audit:verify [-- --head POSITION:HASH]
 
@@ -16,30 +17,27 @@ const WORDS: Record<AuditFault['kind'], string> = {
 }
 
 /** `npm run audit:verify`: exit code 0 when the log is intact, else 1. */
-export async function run(argv: string[]): Promise<void> {
+export const run = command(verify)
+
+async function verify(argv: string[]): Promise<void> {
+  const { values } = parseArgs({ args: argv, options: { head: { type: 'string' } } })
+  const env = readEnv(process.env)
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   try {
-    const { values } = parseArgs({ args: argv, options: { head: { type: 'string' } } })
-    const env = readEnv(process.env)
-    const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
-    try {
-      const { rows, head, fault } = await verifyAudit(database.sql, readHead(values.head))
-      if (fault) {
-        const where = [
-          ...(fault.position === null ? [] : [`link ${fault.position}`]),
-          ...(fault.auditId === null ? [] : [`row ${fault.auditId}`]),
-        ]
-        console.log(`The audit log is NOT whole: ${where.join(', ')} ${WORDS[fault.kind]}.`)
-        process.exitCode = 1
-      } else {
-        console.log(`The audit log is whole: ${rows.toLocaleString('en')} rows.`)
-        if (head) console.log(`Its head: ${head.position}:${head.hash}`)
-      }
-    } finally {
-      await database.close()
+    const { rows, head, fault } = await verifyAudit(database.sql, readHead(values.head))
+    if (fault) {
+      const where = [
+        ...(fault.position === null ? [] : [`link ${fault.position}`]),
+        ...(fault.auditId === null ? [] : [`row ${fault.auditId}`]),
+      ]
+      console.log(`The audit log is NOT whole: ${where.join(', ')} ${WORDS[fault.kind]}.`)
+      process.exitCode = 1
+    } else {
+      console.log(`The audit log is whole: ${rows.toLocaleString('en')} rows.`)
+      if (head) console.log(`Its head: ${head.position}:${head.hash}`)
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+  } finally {
+    await database.close()
   }
 }
 

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keysOfRows } from '#api/backup-keys.ts'
+import { keyFingerprints } from '#api/backup-keys.ts'
 import { readEnv } from '#api/env.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connect } from '#db/client.ts'
 import { openServer } from '#db/open.ts'
+import { command } from './command.ts'
 
 const USAGE = `npm run backup [-- FOLDER]
 
@@ -13,14 +14,7 @@ named by the time in DATA_DIR/backups. The app may run meanwhile. Keep SUPPRESSI
 with it, apart from it: the backup has their fingerprints and cannot be restored without them.`
 
 /** `npm run backup`. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await backup(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(backup)
 
 async function backup(argv: string[]): Promise<void> {
   const { positionals } = parseArgs({ args: argv, allowPositionals: true })
@@ -35,7 +29,7 @@ async function backup(argv: string[]): Promise<void> {
     const { tables, assets } = await writeBackup(sql, {
       folder,
       assets: isInBucket ? undefined : join(env.DATA_DIR, 'assets'),
-      keys: await keysOfRows(env),
+      keys: await keyFingerprints(env),
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
     console.log(`${folder} has ${rows} rows of ${tables.length} tables, ${assets.length} images.`)

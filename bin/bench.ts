@@ -18,6 +18,7 @@ import { benchTeam, teamReport } from '#tests/bench/team-bench.ts'
 import { benchTypesense, typesenseReport } from '#tests/bench/typesense-bench.ts'
 import { benchWatches, watchReport } from '#tests/bench/watch-bench.ts'
 import { benchWeb, webReport } from '#tests/bench/web-bench.ts'
+import { command } from './command.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
@@ -59,14 +60,7 @@ Each size keeps what it needs in a folder of its own for the next run: --data, o
 folder. --json writes one JSON document and nothing else.`
 
 /** `npm run bench`: speed and size. Runs on Linux; clients use many loopback addresses. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await bench(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(bench)
 
 async function bench(argv: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args: argv, ...ARGUMENTS })

@@ -10,6 +10,7 @@ import { UnreadableFileError } from '#db/import/unreadable-file-error.ts'
 import { openDatabase } from '#db/open.ts'
 import { IMPORT_FORMATS, type ImportFormatName } from '#db/schema/directory-imports.ts'
 import { suppressionKey } from '#db/suppression.ts'
+import { command } from './command.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const TAXONOMY = 'taxonomy'
@@ -26,14 +27,7 @@ FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.
 A report that would take out more than 5 % of the directory is refused without --force.`
 
 /** `npm run import`: imports a file of professionals into the directory. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await importFromArguments(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(importFromArguments)
 
 async function importFromArguments(argv: string[]): Promise<void> {
   const { formatName, path, rejectsPath, isForced } = readArguments(argv)

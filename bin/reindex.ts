@@ -2,6 +2,7 @@ import { readEnv } from '#api/env.ts'
 import { connectTypesense } from '#api/services/search/typesense/client.ts'
 import { reindex } from '#api/services/search/typesense/reindex.ts'
 import { openDatabase } from '#db/open.ts'
+import { command } from './command.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run reindex
@@ -10,19 +11,14 @@ Fills a new search index in Typesense beside the one that answers, then puts it 
 Needs TYPESENSE_URL and TYPESENSE_API_KEY; without them the embedded engine keeps its own index.`
 
 /** `npm run reindex`. Ctrl-C aborts it at any time; the live index is not touched. */
-export async function run(argv: string[]): Promise<void> {
+export const run = command(async (argv) => {
   if (argv.length > 0) {
     console.log(USAGE)
     return
   }
-  try {
-    const people = await reindexFromEnvironment()
-    console.log(`The new index answers for ${people.toLocaleString('en')} people.`)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+  const people = await reindexFromEnvironment()
+  console.log(`The new index answers for ${people.toLocaleString('en')} people.`)
+})
 
 async function reindexFromEnvironment(): Promise<number> {
   const env = readEnv(process.env)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keysOfRows } from '#api/backup-keys.ts'
+import { keyFingerprints } from '#api/backup-keys.ts'
 import { readEnv } from '#api/env.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connect } from '#db/client.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 /** Runs the command on a backup of `source`. @returns what it says. */
 async function restored(): Promise<string[]> {
   const folder = join(dir, 'backup')
-  const keys = await keysOfRows(readEnv(process.env))
+  const keys = await keyFingerprints(readEnv(process.env))
   await writeBackup(source.sql, { folder, assets: undefined, keys })
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keysOfRows } from '#api/backup-keys.ts'
+import { keyFingerprints } from '#api/backup-keys.ts'
 import { type Env, readEnv } from '#api/env.ts'
 import { replayDeletions } from '#api/services/accounts/account.ts'
 import { endAllSessions } from '#api/services/auth/end-all-sessions.ts'
@@ -13,6 +13,7 @@ import { openServer } from '#db/open.ts'
 import { readJournal } from '#db/removal-journal.ts'
 import type { JournalEntry } from '#db/schema/removal-outbox.ts'
 import { suppressionKey } from '#db/suppression.ts'
+import { command } from './command.ts'
 
 const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--without-journal]
 
@@ -23,14 +24,7 @@ on. All sessions and open invitations end; what else was changed since is as it 
 too.`
 
 /** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await restore(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(restore)
 
 async function restore(argv: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -45,7 +39,7 @@ async function restore(argv: string[]): Promise<void> {
   const [given] = positionals
   if (given === undefined || positionals.length > 1) throw new Error(USAGE)
   const env = readEnv(process.env)
-  const keys = await keysOfRows(env)
+  const keys = await keyFingerprints(env)
   const paths = values['without-journal'] ? [] : (values.journal ?? [removalJournal(env)])
   const removals = await readJournals(paths, keys.SUPPRESSION_KEY)
   const backup = await readBackup(resolve(given), keys)

@@ -2,19 +2,13 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '#api/env.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
+import { command } from './command.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = 'Usage: npm run seed -- [--people 50000] [--seed 7]'
 
 /** `npm run seed`: fills an empty directory with synthetic people. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await seed(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(seed)
 
 async function seed(argv: string[]): Promise<void> {
   const { people, seed } = readFlags(argv)

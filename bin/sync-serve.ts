@@ -5,6 +5,7 @@ import { createLog } from '#api/log.ts'
 import { guard, isLoopback } from '#sync/server/shape-server/network-guard.ts'
 import { CHUNK_BYTES } from '#sync/server/shape-server/protocol.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
+import { command } from './command.ts'
 
 const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/sync-serve]
     [--host 127.0.0.1] [--secret TEXT] [--chunk-bytes 10485760]
@@ -18,14 +19,7 @@ this machine is answered. --chunk-bytes is the size that answers are cut at.`
 const KEEP_ALIVE_MS = 65_000
 
 /** `npm run sync:serve`: the embedded shape server as a process of its own. */
-export async function run(argv: string[]): Promise<void> {
-  try {
-    await serveShapes(argv)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+export const run = command(serveShapes)
 
 async function serveShapes(argv: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -20,6 +20,9 @@ const CHECKS: NamedPart = [
   ),
 ]
 
+/** Lines of a reason at the end of a run: the message and the difference, without a page's content. */
+const REASON_LINES = 12
+
 /** As `playwright.config.ts` leaves them out of `npm test`: by file name or tag. */
 const SLOW_BROWSER_TESTS = /\.slow\.|@slow/
 
@@ -64,8 +67,8 @@ const RUNS = {
 /**
  * `npm test`: unit tests, checks, database and browser tests, histories of faults. `npm run check`: the
  * checks alone. `npm run test:long`: the slow tests, and more of all that is drawn at random. Goes on
- * after a failure, so that one run shows every fault, and ends with the reasons and one line of
- * counts.
+ * after a failure, so that one run shows every fault, and ends with each failed test, the beginning of
+ * its reason, and one line of counts. The whole reason stands where the test failed.
  */
 export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
   const parts: NamedPart[] = RUNS[name]
@@ -81,29 +84,27 @@ export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promis
     const time = duration((Date.now() - startedAt) / 1000)
     console.log(`  ${passed} passed, ${failures.length} failed in ${time}`)
   }
-  const { passed, failures } = merged(reports)
+  const own = merged(reports)
+  const { passed, failures } = withCommandsBefore(own)
   if (failures.length > 0) console.log('\nFailed:')
-  for (const { title, reason } of failures) console.log(`\n  ✗ ${title}\n${indent(reason)}`)
-  const counts = addCounts({ passed, failed: failures.length })
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-  process.exit(failures.length > 0 ? 1 : 0)
+  for (const { title, reason } of failures) {
+    const beginning = reason.split('\n', REASON_LINES).join('\n')
+    console.log(`\n  ✗ ${title}\n${indent(beginning)}`)
+  }
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  process.exit(own.failures.length > 0 ? 1 : 0)
 }
 
-interface Counts {
-  passed: number
-  failed: number
-}
-
-/** With `TEST_COUNTS`, a file, the last line counts the commands before this one, too: CI runs two. */
-function addCounts({ passed, failed }: Counts): Counts {
-  const file = process.env.TEST_COUNTS
-  if (!file) return { passed, failed }
-  const before: Counts = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0 }
-  const counts = { passed: before.passed + passed, failed: before.failed + failed }
-  writeFileSync(file, JSON.stringify(counts))
-  return counts
+/**
+ * With `TEST_REPORT`, a file, the end covers the commands before this one, too: CI runs two, and a log
+ * that is cut off keeps its end.
+ */
+function withCommandsBefore(own: PartReport): PartReport {
+  const file = process.env.TEST_REPORT
+  if (!file) return own
+  const whole = merged(existsSync(file) ? [readReport(file), own] : [own])
+  writeFileSync(file, JSON.stringify(whole))
+  return whole
 }
 
 /** Runs parts at the same time. */

@@ -28,17 +28,24 @@ export async function dropIndexes(
     where indrelid::regclass::text = any(${names})
       and not indexrelid::regclass::text = any(${[...kept]})
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`
-  for (const { owner, name } of constraints) {
-    await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
-  }
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  // All rows are new: the triggers that mark others as changed are unnecessary.
-  for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger user`)
+  // In one message, or each of dozens would wait for the answer to the one before.
+  const run = (statements: string[]) => sql.unsafe(statements.join(';\n'))
+  await run([
+    ...constraints.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`),
+    ...indexes.map(({ name }) => `drop index ${name}`),
+    // All rows are new: the triggers that mark others as changed are unnecessary.
+    ...tables.map((table) => `alter table ${table} disable trigger user`),
+  ])
   return async () => {
-    for (const table of tables) await sql.unsafe(`alter table ${table} enable trigger user`)
-    for (const { definition } of indexes) await sql.unsafe(definition)
-    for (const { owner, name, definition } of constraints.toReversed()) {
-      await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)
-    }
+    await run([
+      ...tables.map((table) => `alter table ${table} enable trigger user`),
+      ...indexes.map(({ definition }) => definition),
+      ...constraints
+        .toReversed()
+        .map(
+          ({ owner, name, definition }) =>
+            `alter table ${owner} add constraint ${name} ${definition}`,
+        ),
+    ])
   }
 }

@@ -14,20 +14,20 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const MIGRATION_LOCK = 4_216_001
 
 /**
- * How long a migration waits for a table: requests of the release that still answers queue behind it.
- * What it waits for may be a backup, which reads every table until its end.
+ * How long a migration waits for the lock of a table: requests of the release that still answers queue
+ * behind it. The lock may be held by a backup, which reads every table until its end.
  */
 const LOCK_TIMEOUT = '2s'
 
-/** For so long they go ahead, before it tries again. */
+/** How long those requests go ahead before the migration tries again. */
 const LOCK_PAUSE_MS = 1_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** How often it is looked at what a migration waits for, while it waits for `LOCK_TIMEOUT`. */
+/** How often the sessions that a migration waits for are looked up. */
 const LOOK_EVERY_MS = 1_000
 
-/** So often it is said. */
+/** How often they are reported. */
 const SAY_EVERY_MS = 5_000
 
 /**

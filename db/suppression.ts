@@ -84,15 +84,18 @@ export async function suppressPeople(
   const hashes = [
     ...suppressionHashes(key, { npi: said.npi, emails, phones }),
     ...known.npis.flatMap((npi) => suppressionHashes(key, { npi })),
-  ]
-  for (const { kind, hash } of hashes) {
-    await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
-  }
+  ].map(({ kind, hash }) => ({ kind, hash: hash.toString('hex') }))
+  await tx`
+    insert into suppressions (hash, kind)
+    select decode(hash, 'hex'), kind
+    from unnest(${hashes.map(({ hash }) => hash)}::text[], ${hashes.map(({ kind }) => kind)}::text[])
+      as h (hash, kind)
+    on conflict do nothing`
   await noteRemoval(tx, {
     at: new Date().toISOString(),
     key: keyFingerprint(key),
     people: ids,
-    hashes: hashes.map(({ kind, hash }) => ({ kind, hash: hash.toString('hex') })),
+    hashes,
   })
   // A removed person is in no news: neither in those found, which their readers count anew, nor in
   // those to come.

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { npiCheckDigit } from '#db/import/npi.ts'
 import { professionOfTaxonomy } from '#db/import/specialties.ts'
 import { candidateRow } from '#db/schema/candidates.ts'
-import { CANADIAN_PROVINCES, COMPANY_SIZES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
+import { COMPANY_SIZES } from '#db/schema/vocabulary.ts'
 import {
   independent,
   mutualInformation,

@@ -4,7 +4,7 @@ import {
   type SourceRecord,
 } from '#db/import/clean-candidate.ts'
 import type { Profession } from '#db/import/specialties.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { asciiSlug, drawContacts, type GeneratedContact } from './contacts.ts'
 import { roughen, spellSpecialty } from './legacy-text.ts'
 import { drawName } from './names.ts'

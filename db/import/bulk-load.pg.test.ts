@@ -30,6 +30,13 @@ const record = (line: number): LocatedRecord => ({
 const batch = (start: number) =>
   Array.from({ length: Math.min(BATCH, PEOPLE - start) }, (_, i) => record(start + i + 1))
 
+const structure = () => database.sql`
+  select indexdef as definition from pg_indexes where schemaname = 'public'
+  union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid))
+    from pg_constraint where contype <> 'n'
+  union all select format('%s %s', tgname, tgenabled) from pg_trigger where not tgisinternal
+  order by definition`
+
 it('brings in everybody, each with their own contacts, over several COPYs', async () => {
   async function* records() {
     for (let start = 0; start < PEOPLE; start += BATCH) yield batch(start)
@@ -45,6 +52,15 @@ it('brings in everybody, each with their own contacts, over several COPYs', asyn
     left join candidate_contacts p on p.candidate_id = id and p.kind = 'phone'
     left join candidate_contacts d on d.candidate_id = id and d.kind = 'direct_phone'`
   expect(found).toEqual({ people: PEOPLE, phones: PEOPLE, direct: PEOPLE / 2, own: PEOPLE })
+})
+
+it('leaves every key, index and trigger as it found them', async () => {
+  const before = await structure()
+  async function* records() {
+    yield batch(0)
+  }
+  await bulkLoad(connection, nppes(), records)
+  expect(await structure()).toEqual(before)
 })
 
 it('brings in nobody when the file turns out unreadable, and lets go of the file', async () => {

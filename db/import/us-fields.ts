@@ -1,4 +1,4 @@
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { memo } from './memo.ts'
 
 const TERRITORIES = [

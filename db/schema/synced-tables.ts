@@ -92,7 +92,12 @@ export const SYNCED_TABLES = {
       sort_place: `nullif(lower(trim(
         coalesce(card ->> 'state', '') || ' ' || coalesce(card ->> 'city', ''))), '')`,
     },
-    indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
+    indexes: [
+      'list_id, added_at desc, candidate_id',
+      'candidate_id',
+      // Members are counted without their rows, which are long.
+      'owner_id, list_id, removed_at',
+    ],
   },
   /** What was done with people, and what is next. */
   activities: {
