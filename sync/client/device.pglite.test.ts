@@ -4,6 +4,7 @@ import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
 import { openDevice } from './device.ts'
 import { openMemoryOutbox } from './outbox/memory-outbox.ts'
+import { prepareDatabase } from './tables/local-schema.ts'
 
 const DELETION = {
   id: crypto.randomUUID(),
@@ -34,3 +35,44 @@ it('takes the answer to a waiting edit that comes while the device is still open
   await device.close()
   await database.close()
 })
+
+it('removes what a fetch that was cut off brought of a team that it had left, joined again and is out of', async () => {
+  const database = await openDeviceDatabase()
+  await prepareDatabase(database, 'ada')
+  // It is in the team by its rows, the mark of the first time waits for the server, and no shape has a cursor.
+  await database.exec(`
+    insert into memberships (id, team_id, user_id, role, display_name, joined_at)
+      values (gen_random_uuid(), 'desk', 'ada', 'recruiter', 'Ada', now());
+    insert into lists (owner_id, id, name, created_at, updated_at)
+      values ('desk', gen_random_uuid(), 'Of the desk', now(), now());
+    insert into left_teams values ('desk', true)`)
+  const device = await openDevice({
+    userId: 'ada',
+    database,
+    outbox: openMemoryOutbox(),
+    baseUrl: 'http://device.test',
+    fetch: scriptedFetch(...Array.from({ length: 100 }, () => empty)).fetch,
+  })
+  expect(await device.query('lists.all', {})).toHaveLength(1)
+  await soon(async () => expect(await device.query('lists.all', {})).toEqual([]))
+  await device.close()
+  await database.close()
+})
+
+/** Every shape is empty, and the end of a membership with it; what else is asked gets no answer. */
+function empty({ path, signal }: { path: string; signal?: AbortSignal | null | undefined }) {
+  if (path.startsWith('/api/shapes/') && path !== '/api/shapes/live') {
+    return Response.json([{ headers: { control: 'up-to-date', global_last_seen_lsn: '5' } }], {
+      headers: {
+        'electric-handle': '1-1',
+        'electric-offset': '1_0',
+        'electric-schema': '{}',
+        'electric-up-to-date': '',
+        'electric-cursor': '1',
+      },
+    })
+  }
+  return new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+}

@@ -124,7 +124,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     outbox,
     replica,
     now,
-    assertLeader,
     onFault,
     onCounts: (counts) => board.set(counts),
   })

@@ -70,7 +70,7 @@ export async function startSync(options: SyncOptions): Promise<Sync> {
     fetch: options.fetch,
     pauseScale,
     onReached: () => shapes.reached(),
-    onLost: () => board.dispatch('lost_server'),
+    onLost: (isBusy) => board.lose(isBusy),
     onNeed: (need) => board.set({ need }),
     // An answer to the push may come before the lease is read; the next one counts.
     onContact: (serverMs) => lease?.recordContact(serverMs),

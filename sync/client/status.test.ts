@@ -39,6 +39,7 @@ const CALM: SyncStatus = {
   pending: 0,
   rejected: 0,
   need: null,
+  isServerBusy: false,
   isPaused: false,
   unknownMessages: 0,
 }
@@ -57,6 +58,18 @@ it.each<Partial<SyncStatus>>([
     .map((state) => ({ state })),
 ])('is not synced with %o', (change) => {
   expect(isSynced({ ...CALM, ...change })).toBe(false)
+})
+
+it('tells of a lost server and why in one step', () => {
+  const board = new StatusBoard()
+  const listener = vi.fn()
+  board.listen(listener)
+  board.lose(true)
+  board.lose(false)
+  expect(listener.mock.calls.map(([{ state, isServerBusy }]) => [state, isServerBusy])).toEqual([
+    ['offline', true],
+    ['offline', false],
+  ])
 })
 
 it('tells of changes, and of nothing else', () => {

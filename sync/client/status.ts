@@ -110,6 +110,8 @@ export interface SyncStatus {
   /** Rejected mutations that their author has not decided about. */
   rejected: number
   need: SyncNeed | null
+  /** While `offline`: whether the server answers, but puts all work off (429, 5xx). */
+  isServerBusy: boolean
   /** Whether a pause holds a shape back that was requested too often without progress. */
   isPaused: boolean
   /** The contract version of the device's build; older builds do not say it. */
@@ -139,6 +141,7 @@ export class StatusBoard {
     pending: 0,
     rejected: 0,
     need: null,
+    isServerBusy: false,
     isPaused: false,
     unknownMessages: 0,
   }
@@ -149,6 +152,11 @@ export class StatusBoard {
 
   dispatch(event: SyncEvent): void {
     this.set({ state: nextState(this.current.state, event) })
+  }
+
+  /** The server cannot be reached, or is busy. */
+  lose(isServerBusy: boolean): void {
+    this.set({ state: nextState(this.current.state, 'lost_server'), isServerBusy })
   }
 
   set(change: Partial<SyncStatus>): void {

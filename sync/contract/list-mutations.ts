@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { stage } from '#db/schema/activities.ts'
-import { CHANGED_MEMBERS_MAX, type ListMemberRow, type ListRow } from '#db/schema/lists.ts'
+import { CHANGED_MEMBERS_MAX, type ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
-import { accountId, ownerId } from '#db/schema/owners.ts'
 import { AppError } from './errors.ts'
+import { addMembers, liveList } from './list-rows.ts'
 import { assertNotMoved, define, gone, id, mustWrite, owner } from './mutation.ts'
 import type { MutationTx } from './rows.ts'
 
-/* Lists, and the people on them. */
+/* Lists; the people on them are in `member-mutations.ts`. */
 
 /** Lists that a mutation may combine into a new one. */
 const COMBINED_LISTS_MAX = 20
@@ -16,7 +15,6 @@ const COMBINED_LISTS_MAX = 20
 export const COMBINATIONS = ['union', 'intersection', 'difference'] as const
 export type Combination = (typeof COMBINATIONS)[number]
 
-const candidateIds = z.array(id).min(1).max(CHANGED_MEMBERS_MAX)
 const description = ownedText(DESCRIPTION_MAX).nullable()
 
 export const LIST_MUTATIONS = {
@@ -179,139 +177,6 @@ export const LIST_MUTATIONS = {
         await tx.update('lists', { id }, { moved_to: to, deleted_at: tx.now, updated_at: tx.now })
     },
   }),
-
-  'members.add': define({
-    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
-    action: 'lists.fill',
-    inTeam: 'lists.write',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { list_id, candidate_ids }) {
-      await liveList(tx, list_id)
-      await addMembers(tx, list_id, candidate_ids)
-    },
-  }),
-
-  'members.remove': define({
-    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
-    action: 'lists.tidy',
-    inTeam: 'lists.write',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { list_id, candidate_ids }) {
-      const list = await tx.get('lists', { id: list_id })
-      if (list) assertNotMoved(list)
-      await markMembers(tx, { list_id, candidate_ids }, tx.now)
-    },
-  }),
-
-  /** Puts people back who were taken off, with all that is known of them there. */
-  'members.restore': define({
-    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
-    action: 'lists.tidy',
-    inTeam: 'lists.write',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { list_id, candidate_ids }) {
-      await liveList(tx, list_id)
-      await markMembers(tx, { list_id, candidate_ids }, null)
-    },
-  }),
-
-  /** The later one holds; both are in the trail. */
-  'members.stage': define({
-    args: z.object({
-      owner,
-      activity_id: id,
-      list_id: id,
-      candidate_id: id,
-      stage: stage.nullable(),
-    }),
-    action: 'lists.tidy',
-    inTeam: 'members.stage',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { activity_id, list_id, candidate_id, stage }) {
-      const member = await liveMember(tx, list_id, candidate_id)
-      if (member.stage === stage) return
-      await tx.update(
-        'list_members',
-        { list_id, candidate_id },
-        { stage, stage_by: tx.by, stage_at: tx.now },
-      )
-      await tx.insert('activities', [
-        {
-          id: activity_id,
-          list_id,
-          candidate_id,
-          kind: 'stage',
-          value: stage,
-          created_at: tx.now,
-          happened_at: tx.madeAt,
-        },
-      ])
-    },
-  }),
-
-  /** The first holds: it is refused where another member was assigned meanwhile. */
-  'members.assign': define({
-    args: z.object({
-      owner: ownerId,
-      activity_id: id,
-      list_id: id,
-      candidate_id: id,
-      assignee: accountId.nullable(),
-      previous: accountId.nullable(),
-    }),
-    action: 'lists.tidy',
-    inTeam: 'members.assign_self',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { activity_id, list_id, candidate_id, assignee, previous }) {
-      const { assigned_to } = await liveMember(tx, list_id, candidate_id)
-      if (assigned_to === assignee) return
-      if (assigned_to !== previous) {
-        throw new AppError('taken', 'This person was assigned to another member meanwhile.', {
-          data: { by: assigned_to },
-        })
-      }
-      if ([assignee, assigned_to].some((account) => (account ?? tx.by) !== tx.by)) {
-        tx.assertInTeam('members.assign')
-      }
-      if (assignee !== null) await tx.assertMember(assignee)
-      await tx.update(
-        'list_members',
-        { list_id, candidate_id },
-        { assigned_to: assignee, assigned_at: assignee === null ? null : tx.now },
-      )
-      await tx.insert('activities', [
-        {
-          id: activity_id,
-          list_id,
-          candidate_id,
-          kind: 'assign',
-          value: assignee,
-          created_at: tx.now,
-          happened_at: tx.madeAt,
-        },
-      ])
-    },
-  }),
-}
-
-/** @throws AppError `gone` when the list does not exist or is deleted, `moved` with the team. */
-async function liveList(tx: MutationTx, id: string): Promise<ListRow> {
-  const list = await tx.get('lists', { id })
-  if (list) assertNotMoved(list)
-  if (!list || list.deleted_at) throw gone('list')
-  return list
-}
-
-/** @throws AppError `gone` when the list or the person on it is not there, `moved`. */
-async function liveMember(
-  tx: MutationTx,
-  list_id: string,
-  candidate_id: string,
-): Promise<ListMemberRow> {
-  await liveList(tx, list_id)
-  const member = await tx.get('list_members', { list_id, candidate_id })
-  if (!member || member.removed_at) throw gone('person')
-  return member
 }
 
 /** A list of a team is its maker's to delete, and the managers'. */
@@ -344,32 +209,4 @@ function combined(how: Combination, lists: readonly FoundMember[][]): FoundMembe
       ? others.every((people) => people.has(candidate_id))
       : !others.some((people) => people.has(candidate_id)),
   )
-}
-
-/** Who was taken off before begins anew. */
-async function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Promise<void> {
-  const keys = [...new Set(candidateIds)].map((candidate_id) => ({ list_id, candidate_id }))
-  const before = await tx.getAll('list_members', keys)
-  const removed = before.filter(({ removed_at }) => removed_at !== null)
-  await tx.delete(
-    'list_members',
-    removed.map(({ candidate_id }) => ({ list_id, candidate_id })),
-  )
-  await tx.insert(
-    'list_members',
-    keys.map((key) => ({ ...key, added_at: tx.now })),
-  )
-}
-
-/** Marks people on a list as removed, or takes the mark away; those who have it so stay as they are. */
-async function markMembers(
-  tx: MutationTx,
-  { list_id, candidate_ids }: { list_id: string; candidate_ids: string[] },
-  removed_at: Date | null,
-): Promise<void> {
-  const keys = candidate_ids.map((candidate_id) => ({ list_id, candidate_id }))
-  const members = await tx.getAll('list_members', keys)
-  const marked = members.filter((member) => (member.removed_at === null) !== (removed_at === null))
-  const changed = marked.map(({ candidate_id }) => ({ list_id, candidate_id }))
-  await tx.updateAll('list_members', changed, { removed_at })
 }

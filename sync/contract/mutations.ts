@@ -17,6 +17,7 @@ import { takenRows } from '#db/schema/taken-rows.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { BRING_IN_ACTIONS, bringIn } from './bring-in.ts'
 import { LIST_MUTATIONS } from './list-mutations.ts'
+import { MEMBER_MUTATIONS } from './member-mutations.ts'
 import { assertUnchanged, define, gone, id, type Mutation, mustWrite, owner } from './mutation.ts'
 import { OUTREACH_MUTATIONS } from './outreach-mutations.ts'
 import type { MutationTx } from './rows.ts'
@@ -52,6 +53,7 @@ const settings = Object.entries(SETTINGS).map(([key, value]) =>
 /** Every mutation by its name. */
 export const MUTATIONS = {
   ...LIST_MUTATIONS,
+  ...MEMBER_MUTATIONS,
   ...OUTREACH_MUTATIONS,
   ...SEARCH_MUTATIONS,
 

@@ -206,9 +206,13 @@ function asRejection(error: unknown): AppError {
 /**
  * Whether an error says nothing about the mutation: the connection or server went (08, 53, 57, 58),
  * the server takes no writes (25006), a lock or a serialization failed (40, 55P03), or a person was
- * removed from the directory between two statements (23503). Node's own codes are network errors.
+ * removed from the directory between two statements (23503). Node's own codes are network errors, but for
+ * ERR_INVALID…: a value that the driver cannot send is as wrong the next time.
  */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^(E[A-Z]|CONNECT|08|25006|40|53|57|58|55P03|23503)/.test(code)
+  return (
+    typeof code === 'string' &&
+    /^(E(?!RR_INVALID)[A-Z]|CONNECT|08|25006|40|53|57|58|55P03|23503)/.test(code)
+  )
 }

@@ -84,6 +84,9 @@ it.each(['a\u0000b', '\ud800'])(
   },
 )
 
+/** The code of a value that the driver cannot send: Node's, as those of a network that is away. */
+const NODES_OWN = { code: 'ERR_INVALID_ARG_TYPE' }
+
 /** Fails at the end of the mutation, as PostgreSQL would with this code. */
 const failing = (code: string) => ({
   ...EVERYTHING,
@@ -114,28 +117,34 @@ it.each(['22P05', '23514'])(
   },
 )
 
-it('what nobody foresaw is rejected and told of, and holds up nothing behind it', async () => {
-  const [id, behind] = [crypto.randomUUID(), crypto.randomUUID()]
-  const poison = wireMutation('lists.create', { id, name: 'Poison' })
-  const good = wireMutation('lists.create', { id: behind, name: 'Good' })
-  const faults: unknown[] = []
-  let uses = 0
-  const permission = {
-    ...EVERYTHING,
-    async count() {
-      uses += 1
-      if (uses === 1) throw new TypeError('undefined is not a function')
-    },
-  }
-  const again = () =>
-    push(app.sql, 'free', [poison, good], permission, { onFault: (fault) => faults.push(fault) })
-  const { results } = await again()
-  expect(results).toEqual([rejected('internal_error'), applied('lists')])
-  expect(JSON.stringify(results)).not.toContain('not a function')
-  expect(faults).toEqual([expect.any(TypeError)])
-  const left = await app.sql`select id from lists where owner_id = 'free'`
-  expect([...left]).toEqual([{ id: behind }])
-  expect((await again()).results).toEqual([rejected('internal_error'), applied('lists')])
-  expect(faults).toHaveLength(1)
-  await app.sql`delete from lists where owner_id = 'free'`
-})
+it.each([
+  ['a plain one', () => new TypeError('undefined is not a function')],
+  ['one with a code', () => Object.assign(new TypeError('is not a function'), NODES_OWN)],
+])(
+  'a fault that nobody foresaw is rejected and told of, and holds up nothing behind it: %s',
+  async (_what, fault) => {
+    const [id, behind] = [crypto.randomUUID(), crypto.randomUUID()]
+    const poison = wireMutation('lists.create', { id, name: 'Poison' })
+    const good = wireMutation('lists.create', { id: behind, name: 'Good' })
+    const faults: unknown[] = []
+    let uses = 0
+    const permission = {
+      ...EVERYTHING,
+      async count() {
+        uses += 1
+        if (uses === 1) throw fault()
+      },
+    }
+    const again = () =>
+      push(app.sql, 'free', [poison, good], permission, { onFault: (fault) => faults.push(fault) })
+    const { results } = await again()
+    expect(results).toEqual([rejected('internal_error'), applied('lists')])
+    expect(JSON.stringify(results)).not.toContain('not a function')
+    expect(faults).toEqual([expect.any(TypeError)])
+    const left = await app.sql`select id from lists where owner_id = 'free'`
+    expect([...left]).toEqual([{ id: behind }])
+    expect((await again()).results).toEqual([rejected('internal_error'), applied('lists')])
+    expect(faults).toHaveLength(1)
+    await app.sql`delete from lists where owner_id = 'free'`
+  },
+)

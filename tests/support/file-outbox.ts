@@ -44,13 +44,16 @@ export async function openFileOutbox(path: string): Promise<OutboxStore> {
   }
 
   async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
+    const gone = [...ids]
     const line = await write(() => ({
-      gone: [...ids],
-      entries: mutations.map((mutation, index) => ({
-        ...mutation,
-        seq: entries.get(mutation.id)?.seq ?? seq + 1 + index,
-        state: { kind: 'waiting' },
-      })),
+      gone,
+      entries: mutations
+        .filter((_, index) => index >= gone.length || entries.has(gone[index] ?? ''))
+        .map((mutation, index) => ({
+          ...mutation,
+          seq: entries.get(mutation.id)?.seq ?? seq + 1 + index,
+          state: { kind: 'waiting' },
+        })),
     }))
     return line.entries
   }

@@ -11,11 +11,10 @@ interface Opening {
   /** Folder of the outbox's file; the same folder opens the same outbox. */
   dir: string
   userId: string
-  assertLeader?: () => Promise<void>
 }
 
 /** A device's tables and outbox, without a server or a network. */
-export async function openTracker({ database, dir, userId, assertLeader }: Opening) {
+export async function openTracker({ database, dir, userId }: Opening) {
   const store = await openFileOutbox(join(dir, userId))
   const outbox = await Outbox.open(store)
   const replica = await Replica.open({
@@ -30,7 +29,6 @@ export async function openTracker({ database, dir, userId, assertLeader }: Openi
     outbox,
     replica,
     now: Date.now,
-    ...(assertLeader && { assertLeader }),
     onCounts: () => undefined,
     onFault(fault) {
       throw fault

@@ -8,11 +8,13 @@ export interface PrivateFiles {
   isWritable: boolean
   /** The error of every call while it is set. */
   fault: Error | null
+  /** Whether a page that is gone holds every lock for ever. */
+  isLocked: boolean
 }
 
 /** Stubs the browser's locks and private file system in memory, as far as our code uses them. */
 export function stubPrivateFiles(): PrivateFiles {
-  const state: PrivateFiles = { files: new Map(), isWritable: true, fault: null }
+  const state: PrivateFiles = { files: new Map(), isWritable: true, fault: null, isLocked: false }
   const { files } = state
 
   function fileHandle(path: string) {
@@ -44,7 +46,16 @@ export function stubPrivateFiles(): PrivateFiles {
   }
   let last: Promise<unknown> = Promise.resolve()
   // A promise of the caller's own, which the next turn does not handle.
-  const request = async (_name: string, run: () => Promise<unknown>) => {
+  const request = async (
+    _name: string,
+    { signal }: { signal: AbortSignal },
+    run: () => Promise<unknown>,
+  ) => {
+    if (state.isLocked) {
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
     const turn = last.then(run)
     last = turn.catch(() => undefined)
     return turn

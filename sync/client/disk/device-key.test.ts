@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   forgetDatabases()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -65,4 +66,23 @@ it('makes another key once its file is deleted', async () => {
   const key = await deviceKey('ada')
   privateFiles.files.clear()
   expect(await isSameKey(key, await deviceKey('ada'))).toBe(false)
+})
+
+it('needs no lock for a key that was made, whether in a file or in IndexedDB', async () => {
+  const inFile = await deviceKey('ada')
+  privateFiles.isWritable = false
+  const inDatabase = await deviceKey('ben')
+  privateFiles.isLocked = true
+  expect(await isSameKey(inFile, await deviceKey('ada'))).toBe(true)
+  expect(await isSameKey(inDatabase, await deviceKey('ben'))).toBe(true)
+})
+
+it('gives up to make a key where the lock is never given back', async () => {
+  privateFiles.isLocked = true
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  const made = deviceKey('ada')
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(10_000))
+  clock.abort(new DOMException('It took too long.', 'TimeoutError'))
+  await expect(made).rejects.toThrow('It took too long.')
 })

@@ -1,4 +1,4 @@
-import { openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 import { deviceName, userFolder } from './device-name.ts'
 
 /*
@@ -16,37 +16,71 @@ const USAGES = ['encrypt', 'decrypt'] as const
 const IN_FILE = 'file'
 
 /**
+ * How long another tab may take to make the key. In WebKitGTK 2.50 a lock outlived the page that held it, until
+ * the browser was closed.
+ */
+const TURN_MS = 10_000
+
+/**
  * The key that seals the outbox, revealed contacts and the first paint in IndexedDB. It is a file
  * of its own, because a deleted file is gone, while what IndexedDB deletes stays on the disk for a
  * while: without the key that is noise. Browsers that cannot write private files keep it in
- * IndexedDB too. Rejects while the key that was made before cannot be read.
+ * IndexedDB too. Rejects while the key that was made before cannot be read, and where another tab is to
+ * make one and does not end.
  */
-export function deviceKey(userId: string): Promise<CryptoKey> {
+export async function deviceKey(userId: string): Promise<CryptoKey> {
+  const kept = await keptKey(userId)
+  if (kept) return kept
   // One tab makes the key; the others find it.
-  return navigator.locks.request(`${deviceName(userId)}.key`, async () => {
-    const read = await readFile(userId).catch((fault: unknown) => ({ fault }))
-    if (read instanceof Uint8Array) return imported(read)
-    const database = await openDB(`${deviceName(userId)}.key`, 1, {
-      upgrade: (opened) => void opened.createObjectStore('keys'),
-    })
-    try {
-      const kept: CryptoKey | typeof IN_FILE | undefined = await database.get('keys', 'own')
-      if (kept === IN_FILE && read) throw read.fault
-      if (kept instanceof CryptoKey) return kept
-      const file = read ? null : await writableFile(userId).catch(() => null)
-      if (!file) {
-        const algorithm = { name: 'AES-GCM', length: 256 }
-        const key = await crypto.subtle.generateKey(algorithm, false, USAGES)
-        await database.put('keys', key, 'own')
-        return key
-      }
-      // Written first: a file that cannot be read later must not count as missing.
-      await database.put('keys', IN_FILE, 'own')
-      return imported(await writeKey(file))
-    } finally {
-      database.close()
-    }
+  const turn = { signal: AbortSignal.timeout(TURN_MS) }
+  return navigator.locks.request(
+    `${deviceName(userId)}.key`,
+    turn,
+    async () => (await keptKey(userId)) ?? makeKey(userId),
+  )
+}
+
+/** The key that was made before; undefined where there is none, or not yet. */
+async function keptKey(userId: string): Promise<CryptoKey | undefined> {
+  const read = await readFile(userId).catch((fault: unknown) => ({ fault }))
+  if (read instanceof Uint8Array) return imported(read)
+  return inDatabase(userId, async (database) => {
+    const kept: CryptoKey | typeof IN_FILE | undefined = await database.get('keys', 'own')
+    if (kept === IN_FILE && read) throw read.fault
+    return kept instanceof CryptoKey ? kept : undefined
   })
+}
+
+async function makeKey(userId: string): Promise<CryptoKey> {
+  // Where files cannot be read, one that can be written is of no use.
+  const file = await readFile(userId)
+    .then(() => writableFile(userId))
+    .catch(() => null)
+  return inDatabase(userId, async (database) => {
+    if (!file) {
+      const algorithm = { name: 'AES-GCM', length: 256 }
+      const key = await crypto.subtle.generateKey(algorithm, false, USAGES)
+      await database.put('keys', key, 'own')
+      return key
+    }
+    // Written first: a file that cannot be read later must not count as missing.
+    await database.put('keys', IN_FILE, 'own')
+    return imported(await writeKey(file))
+  })
+}
+
+async function inDatabase<T>(
+  userId: string,
+  use: (database: IDBPDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openDB(`${deviceName(userId)}.key`, 1, {
+    upgrade: (opened) => void opened.createObjectStore('keys'),
+  })
+  try {
+    return await use(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** The bytes in the file; null where there is none. Rejects where that cannot be told. */

@@ -31,8 +31,11 @@ it('finds a database among the private files, and takes no key for one', async (
   expect(await hasDatabase('ada')).toBe(false)
 })
 
-it('finds one in IndexedDB where the browser has no private files', async () => {
-  vi.stubGlobal('navigator', { storage: {} })
+it.each([
+  ['has no private files', () => vi.stubGlobal('navigator', { storage: {} })],
+  ['can open few of them, and keeps the key in one', () => stubFolder(['key'])],
+])('finds one in IndexedDB where the browser %s', async (_, stub) => {
+  stub()
   stubIndexedDb('/pglite/clinidex.ada.assets-pglite-Vf-wasm', 'clinidex.ada.outbox')
   expect(await hasDatabase('ada')).toBe(true)
   stubIndexedDb('/pglite/clinidex.bob.assets-pglite-Vf-wasm', 'clinidex.ada.outbox')

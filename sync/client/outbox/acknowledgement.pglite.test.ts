@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openTracker, tablesOf } from '#tests/support/open-mutation-tracker.ts'
@@ -89,6 +89,19 @@ it('its answer came, and the device was closed before its rows', async () => {
   await reopen()
   expect([states(), await namesShown()]).toEqual([['applied'], ['Texas']])
   await stream()
+  await expectSettled('Texas')
+})
+
+it('stays in the outbox where the rows that hold it could not be written', async () => {
+  await create('Texas')
+  await execute()
+  await answer()
+  vi.spyOn(device.replica, 'change').mockRejectedValueOnce(new Error('The disk is full.'))
+  await expect(stream()).rejects.toThrow('The disk is full.')
+  expect([states(), await namesShown()]).toEqual([['applied'], ['Texas']])
+  expect(await device.store.readAll()).toEqual(device.outbox.entries)
+  await device.tracker.applyBatch(server.refetch('lists'))
+  await answer()
   await expectSettled('Texas')
 })
 

@@ -74,3 +74,18 @@ it('stays closed once it was closed, so that a wiped device does not come back',
   loseConnections()
   await expect(store.add([deletion()])).rejects.toThrow('The connection is closed.')
 })
+
+it('replaces an entry once, however many devices decide about it', async () => {
+  const [one, other] = [
+    await openIndexedDbOutbox('outbox', key),
+    await openIndexedDbOutbox('outbox', key),
+  ]
+  const [refused, later, again, doubled, laterAgain] = Array.from({ length: 5 }, deletion)
+  if (!(refused && later && again && doubled && laterAgain)) throw new Error('There are five.')
+  await one.add([refused])
+  await other.add([later])
+  await one.replace([refused.id], [again])
+  const added = await other.replace([refused.id, later.id], [doubled, laterAgain])
+  expect(added.map(({ id }) => id)).toEqual([laterAgain.id])
+  expect((await one.readAll()).map(({ id }) => id)).toEqual([again.id, laterAgain.id])
+})

@@ -77,15 +77,16 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
     )
     const transaction = (await connection()).transaction('entries', 'readwrite', STRICT)
     const { store } = transaction
-    const removals = [...ids].map(async (id) => {
-      const seq = await store.index('id').getKey(id)
-      if (seq !== undefined) await store.delete(seq)
-    })
+    const placeOf = (id: string) => store.index('id').getKey(id)
+    const places = await Promise.all([...ids].map(placeOf))
+    const isToAdd = (_: unknown, index: number) =>
+      index >= places.length || places[index] !== undefined
+    const removals = places.map((seq) => (seq === undefined ? undefined : store.delete(seq)))
     const additions = Promise.all(
-      added.map(async (entry) => (await store.index('id').getKey(entry.id)) ?? store.add(entry)),
+      added.filter(isToAdd).map(async (entry) => (await placeOf(entry.id)) ?? store.add(entry)),
     )
     const [seqs] = await Promise.all([additions, ...removals, transaction.done])
-    return mutations.map((mutation, index) => ({
+    return mutations.filter(isToAdd).map((mutation, index) => ({
       ...mutation,
       seq: seqs[index] ?? 0,
       state: { kind: 'waiting' },

@@ -6,9 +6,13 @@ export function openMemoryOutbox(): OutboxStore {
   let seq = 0
 
   async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
-    const gone = new Set(ids)
-    entries = entries.filter(({ id }) => !gone.has(id))
-    return mutations.map((mutation) => {
+    const gone = [...ids]
+    const present = new Set(entries.map(({ id }) => id))
+    entries = entries.filter(({ id }) => !gone.includes(id))
+    const added = mutations.filter(
+      (_, index) => index >= gone.length || present.has(gone[index] ?? ''),
+    )
+    return added.map((mutation) => {
       const known = entries.find(({ id }) => id === mutation.id)
       if (known) return known
       seq += 1

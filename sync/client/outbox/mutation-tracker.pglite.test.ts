@@ -12,6 +12,7 @@ import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { openTracker as open, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import type { MutationTracker } from './mutation-tracker.ts'
+import { outboxCalls } from './outbox-calls.ts'
 
 /*
  * The rows of a device against a model of the server: whatever happens in whatever order, the tables
@@ -33,8 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const openTracker = (userId: string, assertLeader?: () => Promise<void>) =>
-  open({ database, dir, userId, ...(assertLeader && { assertLeader }) })
+const openTracker = (userId: string) => open({ database, dir, userId })
 const tablesHere = () => tablesOf(database)
 
 it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
@@ -148,17 +148,17 @@ it('a mutation that its tab has put into the outbox too is there once', async ()
   // The tab's entry comes first, and the device has not read it yet.
   await store.add([{ ...mutation, id: before }])
   await tracker.mutate('lists.create', args, before)
-  await tracker.enqueue(await outbox.readNew())
+  await tracker.enqueue((await outbox.reload()).added)
   // And the other way round.
   await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Days' }, after)
   await store.add([{ ...mutation, id: after }])
-  await tracker.enqueue(await outbox.readNew())
+  await tracker.enqueue((await outbox.reload()).added)
   expect(outbox.entries.map(({ id }) => id)).toEqual([before, after])
   expect((await store.readAll()).map(({ id }) => id)).toEqual([before, after])
   // Taken in before the device comes to its call.
   const third = crypto.randomUUID()
   await store.add([{ ...mutation, args: { id: crypto.randomUUID(), name: 'ICU' }, id: third }])
-  const takenIn = outbox.readNew().then((entries) => tracker.enqueue(entries))
+  const takenIn = outbox.reload().then(({ added }) => tracker.enqueue(added))
   await Promise.all([takenIn, tracker.mutate('lists.create', args, third)])
   expect(outbox.entries.map(({ id }) => id)).toEqual([before, after, third])
   await store.close()
@@ -245,20 +245,94 @@ it('lets go of what is acknowledged or refused although the tables could not be 
   await store.close()
 })
 
-it('makes no copy once another device leads', async () => {
-  const lost = () => Promise.reject(new Error('Another tab runs the device.'))
-  const { tracker, outbox, store } = await openTracker('thawed', lost)
-  const { id } = await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
-  await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
-  // The device that leads now has done it.
-  await store.replace([id], [])
-  const source = { list: async () => undefined, note: async () => null }
-  await expect(tracker.saveCopy(id, source)).rejects.toThrow('Another tab runs the device.')
-  await expect(tracker.retry(id)).rejects.toThrow('Another tab runs the device.')
-  expect(await store.readAll()).toEqual([])
-  expect(outbox.entries).toHaveLength(1)
+it('what its author gave up or sent again while the device was opening is not there any more', async () => {
+  const { tracker, outbox, store } = await openTracker('decided')
+  const id = crypto.randomUUID()
+  const refused = await tracker.mutate('lists.create', { id, name: 'Texas' })
+  await tracker.mutate('lists.describe', { id, description: 'Of the ICU', previous: null })
+  const unsent = await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Ohio' })
+  await tracker.applyResults([{ id: refused.id, status: 'rejected', code: 'gone', message: '' }])
+  // By the device that answered until then, which has an outbox of its own over the store.
+  const [create, describe] = outbox.entries
+  if (!create || !describe) throw new Error('There is nothing to decide about.')
+  const again = crypto.randomUUID()
+  const { name, args, created_at } = create
+  await store.replace([create.id, describe.id], [{ id: again, name, args, created_at }])
+
+  const calls = outboxCalls({ outbox, tracker, send: () => {}, query: async () => [] })
+  await calls.adopt()
+  const shown = (await calls.pending()).map((entry) => [entry.id, entry.state.kind])
+  expect(shown).toEqual([
+    [unsent.id, 'waiting'],
+    [again, 'waiting'],
+  ])
+  const { rows } = await database.query('select name, description from lists order by name')
+  expect(rows).toEqual([
+    { name: 'Ohio', description: null },
+    { name: 'Texas', description: null },
+  ])
+  // A store that was emptied under the device takes nothing of what waits to be sent along.
+  await store.replace([unsent.id, again], [])
+  await calls.adopt()
+  expect(outbox.sendable(9).map((entry) => entry.id)).toEqual([unsent.id, again])
   await store.close()
 })
+
+it('sends an edit after its list, which was moved to a team, though the device died at the answer', async () => {
+  const first = await openTracker('followed')
+  const list = crypto.randomUUID()
+  const { id } = await first.tracker.mutate('lists.rename', {
+    id: list,
+    name: 'Nights',
+    previous: 'Days',
+  })
+  const moved = { code: 'moved', message: '', data: { to: 'desk' } } as const
+  await first.outbox.setStates(new Map([[id, { kind: 'rejected', ...moved }]]))
+  await first.store.close()
+  const { outbox, store } = await openTracker('followed')
+  expect(outbox.sendable(9)).toMatchObject([
+    { name: 'lists.rename', args: { owner: 'desk', id: list, name: 'Nights' } },
+  ])
+  expect(await store.readAll()).toEqual(outbox.entries)
+  await store.close()
+})
+
+it('brings no row back that was emptied, whatever becomes of an edit of it', async () => {
+  const userId = 'emptied'
+  const server = new ServerModel(userId)
+  const candidate_id = PEOPLE[0] ?? ''
+  const note = { candidate_id, note: 'Calls back', previous: null }
+  await server.actions().mutate('candidates.note', note)
+  const { tracker, replica, store } = await openTracker(userId)
+  for (const name of SHAPE_NAMES) await tracker.applyBatch(server.refetch(name))
+  const { id } = await tracker.mutate('candidates.star', { candidate_id, starred: true })
+  const saved = async () =>
+    (await database.query('select starred, note from saved_candidates')).rows
+  expect(await saved()).toEqual([{ starred: true, note: 'Calls back' }])
+  await replica.empty()
+  expect(await saved()).toEqual([{ starred: true, note: null }])
+  await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
+  expect(await saved()).toEqual([])
+  await store.close()
+})
+
+it.each(['saveCopy', 'retry'] as const)(
+  'makes none of what another device has decided about, and loses nothing else: %s',
+  async (how) => {
+    const { tracker, outbox, store } = await openTracker(`decided elsewhere ${how}`)
+    const list = crypto.randomUUID()
+    const { id } = await tracker.mutate('lists.create', { id: list, name: 'Texas' })
+    await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
+    await tracker.mutate('lists.describe', { id: list, description: 'ICU', previous: null })
+    // The device that leads by now, before the description came.
+    await store.replace([id], [])
+    const source = { list: async () => undefined, note: async () => null }
+    await tracker[how](id, source)
+    expect((await store.readAll()).map(({ name }) => name)).toEqual(['lists.describe'])
+    expect(outbox.entries).toEqual(await store.readAll())
+    await store.close()
+  },
+)
 
 it.each(['saveCopy', 'retry'] as const)('a second press makes none twice: %s', async (how) => {
   const { tracker, outbox, store } = await openTracker(`pressed ${how}`)

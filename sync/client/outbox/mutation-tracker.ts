@@ -18,8 +18,6 @@ interface MutationTrackerOptions {
   outbox: Outbox
   replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
   now: () => number
-  /** Rejects when this device may write no more. */
-  assertLeader?: () => void | Promise<void>
   onCounts(counts: Pick<SyncStatus, 'pending' | 'rejected'>): void
   onFault(fault: unknown): void
 }
@@ -47,7 +45,6 @@ export class MutationTracker {
   private readonly toDrop = new Set<string>()
   /** Teams that the account has left: no row of theirs will show a mutation. */
   private readonly left = new Set<string>()
-  private replacing: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: MutationTrackerOptions) {
     const { replica, now } = options
@@ -75,11 +72,18 @@ export class MutationTracker {
     return { id: mutation.id }
   }
 
-  /** Puts entries of the outbox on top of the tables. */
-  async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
+  /**
+   * Puts entries of the outbox on top of the tables.
+   * @param gone entries that have left the outbox, and are taken off.
+   */
+  async enqueue(entries: readonly OutboxEntry[], gone: readonly OutboxEntry[] = []): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
     this.awaitRows(append)
-    await this.drop([], append)
+    await this.drop(
+      gone.map(({ id }) => id),
+      append,
+    )
+    await this.followLists()
   }
 
   /**
@@ -121,21 +125,28 @@ export class MutationTracker {
     )
     this.awaitRows(results.map((result) => ({ id: result.id, state: stateOf(result) })))
     await this.drop(results.filter(({ status }) => status === 'rejected').map(({ id }) => id))
-    for (const result of results) await this.followList(result)
+    await this.followLists()
   }
 
   /**
-   * Sends a change of a list that was moved to a team after it. Once: that change names the team, and
-   * is not answered so again.
+   * Sends changes of lists that were moved to a team after them, those too whose device died at the
+   * answer. Once: such a change names the team, and is not answered so again. One that cannot be made
+   * anew is left to its author.
    */
-  private async followList(result: MutationResult): Promise<void> {
-    if (result.status !== 'rejected' || result.code !== 'moved') return
-    const { to } = result.data as { to: string }
-    const item = this.options.outbox.withDependents(result.id)
-    await this.replace(
-      item,
-      item.map(({ name, args }) => this.newMutation(name, { ...(args as object), owner: to })),
-    )
+  private async followLists(): Promise<void> {
+    const { outbox, onFault } = this.options
+    for (const { id, state } of outbox.entries) {
+      if (state.kind !== 'rejected' || state.code !== 'moved') continue
+      const { to } = state.data as { to: string }
+      const item = outbox.withDependents(id)
+      const follow = ({ name, args }: OutboxEntry) =>
+        this.newMutation(name, { ...(args as object), owner: to })
+      try {
+        await this.replace(item, item.map(follow))
+      } catch (fault) {
+        onFault(fault)
+      }
+    }
   }
 
   /**
@@ -195,19 +206,10 @@ export class MutationTracker {
     return { id, name, args, created_at }
   }
 
-  private replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
-    const { outbox, assertLeader } = this.options
-    const turn = this.replacing.then(async () => {
-      // Another tab's device may have replaced them already: the new mutations would be there twice.
-      await assertLeader?.()
-      // So may a press before this one.
-      const ids = item
-        .map(({ id }) => id)
-        .filter((id) => outbox.entries.some((one) => one.id === id))
-      if (ids.length > 0) await this.drop(ids, await outbox.replace(ids, mutations))
-    })
-    this.replacing = turn.catch(() => undefined)
-    return turn
+  /** @param mutations one in the place of each entry, or none. */
+  private async replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
+    const ids = item.map(({ id }) => id)
+    await this.drop(ids, await this.options.outbox.replace(ids, mutations))
   }
 
   /**

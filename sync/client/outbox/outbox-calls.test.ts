@@ -5,10 +5,10 @@ import { outboxCalls } from './outbox-calls.ts'
 
 it('runs an edit after those that another tab made before it, which are still being read', async () => {
   const ran: string[] = []
-  let read = (_: unknown[]) => {}
+  let read = (_: unknown) => {}
   const outbox = {
-    readNew: () =>
-      new Promise<unknown[]>((resolve) => {
+    reload: () =>
+      new Promise<unknown>((resolve) => {
         read = resolve
       }),
   } as unknown as Outbox
@@ -19,7 +19,7 @@ it('runs an edit after those that another tab made before it, which are still be
   const calls = outboxCalls({ outbox, tracker, send: () => {}, query: async () => [] })
   void calls.adopt()
   const undone = calls.mutate('lists.restore', {})
-  read([{}])
+  read({ added: [{}], gone: [] })
   await undone
   expect(ran).toEqual(['lists.delete', 'lists.restore'])
 })

@@ -34,8 +34,8 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
   return {
     adopt() {
       const reload = outbox
-        .readNew()
-        .then((entries) => tracker.enqueue(entries))
+        .reload()
+        .then(({ added, gone }) => tracker.enqueue(added, gone))
         .then(send)
       const settled = Promise.allSettled([reloading, reload]).then(() => undefined)
       reloading = Promise.race([settled, wait(RELOAD_TIMEOUT_MS)])

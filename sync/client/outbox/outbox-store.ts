@@ -38,7 +38,10 @@ export interface OutboxStore {
   add(mutations: NewMutation[]): Promise<OutboxEntry[]>
   /** Sets the states of those entries that are still there, all or none. */
   setStates(states: ReadonlyMap<string, EntryState>): Promise<void>
-  /** Removes entries and appends others, all or none. */
+  /**
+   * Removes entries and appends others, all or none. The mutation in the place of an entry that is gone
+   * by now is left out: another device over this store has decided about it.
+   */
   replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]>
   close(): Promise<void>
 }

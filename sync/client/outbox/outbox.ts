@@ -73,17 +73,29 @@ export class Outbox {
     })
   }
 
-  /** Reads the entries that another tab put into the store; they are sent in the store's order. */
-  async readNew(): Promise<OutboxEntry[]> {
+  /**
+   * Reads what others did to the store.
+   * @returns the entries that another tab put there, which are sent in the store's order, and those of
+   *   rejected items that another device replaced or gave up. What else the store lacks stays: a store
+   *   that was emptied must not take unsent edits along.
+   */
+  async reload(): Promise<{ added: OutboxEntry[]; gone: OutboxEntry[] }> {
     // Compared with before and after: entries that left or came during the read are known already.
     const before = this.currentEntries
     const found = await this.store.readAll()
     const known = new Set([...before, ...this.currentEntries].map(({ id }) => id))
     const added = found.filter(({ id }) => !known.has(id))
-    this.currentEntries = [...this.currentEntries, ...added].sort(
-      (one, other) => one.seq - other.seq,
-    )
-    return added
+    const kept = new Set(found.map(({ id }) => id))
+    const gone = before.filter((entry) => !kept.has(entry.id) && this.isOfRejected(entry))
+    this.currentEntries = [
+      ...this.currentEntries.filter((entry) => !gone.some(({ id }) => id === entry.id)),
+      ...added,
+    ].sort((one, other) => one.seq - other.seq)
+    return { added, gone }
+  }
+
+  private isOfRejected(entry: OutboxEntry): boolean {
+    return entry.state.kind === 'rejected' || this.rejectedParentOf(entry) !== undefined
   }
 }
 

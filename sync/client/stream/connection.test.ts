@@ -42,37 +42,40 @@ it('tells what the clock of the server says', async () => {
   expect(onReached).toHaveBeenCalledTimes(1)
 })
 
-it.each<[string, () => Answer]>([
-  ['a network fault', () => new TypeError('fetch failed')],
-  ['429', () => new Response('', { status: 429 })],
-  ['500', () => new Response('', { status: 500 })],
-  ['503', () => new Response('', { status: 503 })],
-  ['a captive portal’s page', () => new Response('<html>Log in to this network</html>')],
-  ['a captive portal’s refusal', () => new Response('<html>Log in</html>', { status: 401 })],
-])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
-  const { send, sent, onLost, onReached, onNeed, onContact } = connected(
-    ...Array.from({ length: 12 }, fault),
-    Response.json({}),
-  )
-  for (let attempt = 0; attempt < 12; attempt++) {
-    const outcome = send().catch((error: unknown) => error)
-    while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
-    expect(await outcome).toBeInstanceOf(UnreachableError)
-  }
-  const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
-  expect(pauses[0]).toBeGreaterThanOrEqual(250)
-  expect(pauses[0]).toBeLessThanOrEqual(500)
-  expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
-  // Nothing is said of the server in between, nor asked of the person.
-  expect(onReached).not.toHaveBeenCalled()
-  expect(onContact).not.toHaveBeenCalled()
-  expect(onNeed).not.toHaveBeenCalled()
-  const last = send()
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect((await last).status).toBe(200)
-  expect(onLost).toHaveBeenCalledTimes(12)
-})
+it.each<[string, boolean, () => Answer]>([
+  ['a network fault', false, () => new TypeError('fetch failed')],
+  ['429', true, () => new Response('', { status: 429 })],
+  ['500', true, () => new Response('', { status: 500 })],
+  ['503', true, () => new Response('', { status: 503 })],
+  ['a captive portal’s page', false, () => new Response('<html>Log in to this network</html>')],
+  ['a captive portal’s refusal', false, () => new Response('<html>Log in</html>', { status: 401 })],
+])(
+  'waits longer and longer after %s (busy: %s), 30 s at most, and never gives up',
+  async (_, isBusy, fault) => {
+    const { send, sent, onLost, onReached, onNeed, onContact } = connected(
+      ...Array.from({ length: 12 }, fault),
+      Response.json({}),
+    )
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const outcome = send().catch((error: unknown) => error)
+      while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
+      expect(await outcome).toBeInstanceOf(UnreachableError)
+    }
+    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+    expect(pauses[0]).toBeGreaterThanOrEqual(250)
+    expect(pauses[0]).toBeLessThanOrEqual(500)
+    expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
+    // Nothing is said of the server in between, nor asked of the person.
+    expect(onReached).not.toHaveBeenCalled()
+    expect(onContact).not.toHaveBeenCalled()
+    expect(onNeed).not.toHaveBeenCalled()
+    const last = send()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect((await last).status).toBe(200)
+    expect(onLost.mock.calls).toEqual(Array.from({ length: 12 }, () => [isBusy]))
+  },
+)
 
 it('waits longer and longer after answers that the caller cannot use, until one is of use', async () => {
   const other = () => Response.json({ about: 'something else' })
@@ -120,6 +123,28 @@ it('tries at once when told to, and counts one failure of several requests as on
   connection.retryNow()
   expect((await third).status).toBe(200)
   expect(sent.length).toBe(3)
+})
+
+it('a request from before a pause that fails after it begins no other one', async () => {
+  let fail = (_: unknown) => {}
+  const late = new Promise<Response>((_, reject) => {
+    fail = reject
+  })
+  const { send, sent, connection, onLost } = connected(
+    () => late,
+    new TypeError('fetch failed'),
+    Response.json({}),
+    Response.json({}),
+  )
+  const before = send().catch((error: unknown) => error)
+  await send().catch(() => undefined)
+  connection.retryNow()
+  expect((await send()).status).toBe(200)
+  fail(new TypeError('fetch failed'))
+  expect(await before).toBeInstanceOf(UnreachableError)
+  expect((await send()).status).toBe(200)
+  expect(sent.length).toBe(4)
+  expect(onLost).toHaveBeenCalledTimes(1)
 })
 
 it('after a pause one request tries, and the others wait for its answer', async () => {

@@ -39,7 +39,8 @@ interface ConnectionOptions {
   /** Factor on all pauses. */
   pauseScale?: number
   onReached(): void
-  onLost(): void
+  /** @param isBusy whether the server answered, and cannot do it now (429, 5xx). */
+  onLost(isBusy: boolean): void
   onNeed(need: SyncNeed | null): void
   /** Gets the server's clock, in epoch milliseconds, with every answer to a known session. */
   onContact(serverMs: number | null): void
@@ -200,7 +201,11 @@ export class Connection {
     }
     const isRefusal = status === 403 && (await hasCode(response, 'not_a_member'))
     if (!isOurs || !(isRefusal || [200, 204, 400, 409].includes(status))) {
-      this.backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
+      this.backOff({
+        closings,
+        retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0,
+        isBusy: status === 429 || status >= 500,
+      })
       throw new UnreachableError(`The server answered ${status}.`)
     }
     const date = Date.parse(headers.get('Date') ?? '')
@@ -217,9 +222,11 @@ export class Connection {
   private backOff({
     closings,
     retryAfterMs = 0,
+    isBusy = false,
   }: {
     closings: number
     retryAfterMs?: number
+    isBusy?: boolean
   }): void {
     if (closings !== this.closings || this.gate) return
     const { pauseScale = 1 } = this.options
@@ -227,7 +234,7 @@ export class Connection {
     this.failures += 1
     // Half of the delay is random, so that a thousand devices do not return at once.
     const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
-    const gate = this.closeGate(null)
+    const gate = this.closeGate(null, isBusy)
     const timer = setTimeout(gate.open, delayMs)
     void gate.opened.then(() => clearTimeout(timer))
   }
@@ -239,7 +246,7 @@ export class Connection {
     this.options.onNeed(need)
   }
 
-  private closeGate(need: SyncNeed | null) {
+  private closeGate(need: SyncNeed | null, isBusy = false) {
     const { promise: opened, resolve } = withResolvers()
     const gate = {
       opened,
@@ -253,7 +260,7 @@ export class Connection {
     this.gate = gate
     this.closings += 1
     this.isReached = false
-    this.options.onLost()
+    this.options.onLost(isBusy)
     return gate
   }
 }

@@ -207,6 +207,7 @@ it('reads a snapshot to its end, and is synced', async () => {
     pending: 0,
     rejected: 0,
     need: null,
+    isServerBusy: false,
     isPaused: false,
     version: CONTRACT_VERSION,
     unknownMessages: 0,

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { StatusBoard, type SyncState } from '#sync/client/status.ts'
 import type { Cursor } from '#sync/client/tables/cursors.ts'
 import { wait } from '#sync/client/wait.ts'
-import { type ShapeId, shapeId, shapesOf } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeId, shapesOf, splitShapeId } from '#sync/contract/shapes.ts'
 import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
 import { Connection, UnreachableError } from './connection.ts'
@@ -69,6 +69,8 @@ function device(given: Given = {}) {
     onBatch: async (_shape: ShapeId): Promise<void> => undefined,
     onWritten: async (_shape: ShapeId): Promise<void> => undefined,
     onQuery: async (): Promise<void> => undefined,
+    /** Awaited before a team's rows are removed. */
+    onRemoval: async (): Promise<void> => undefined,
   }
   const ending = new AbortController()
   const board = new StatusBoard()
@@ -141,6 +143,10 @@ function device(given: Given = {}) {
     },
     replica: {
       cursors: tables.cursors,
+      get teams() {
+        const owners = [...tables.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
+        return new Set(owners.filter((owner) => owner !== 'ada'))
+      },
       refetch: async (shape) => void tables.cursors.delete(shape),
       land: async () => false,
       admit: (team) => void tables.log.push(`admit ${team}`),
@@ -161,6 +167,7 @@ function device(given: Given = {}) {
       leave: async (team) => void tables.log.push(`reject edits of ${team}`),
     },
     async removeRows(team) {
+      await tables.onRemoval()
       const isFollowed = shapesOfTeam(team).some((shape) => live.has(shape))
       tables.log.push(`remove rows of ${team}${isFollowed ? ', still followed' : ''}`)
       tables.left.add(team)
@@ -296,6 +303,23 @@ it('an open device is in a team again with the change of the memberships that sa
   expect(tables.log.slice(-2)).toEqual(['admit desk', 'join desk'])
   written.open()
   await isLive()
+})
+
+it('follows a team again only once the rows of its time before are removed', async () => {
+  const { tables, server, live, lose, isLive, board } = await liveDevice()
+  const removal = gate()
+  tables.onRemoval = () => removal.opened
+  live.get(shapeId('lists', 'desk'))?.answer(refusal())
+  await soon(() => expect(tables.log).toEqual(['reject edits of desk']))
+  server.memberships = [inTeam('desk')]
+  lose(MEMBERSHIPS)
+  await soon(() => expect(tables.memberships).toBe(server.memberships))
+  await pause()
+  expect(tables.log).toEqual(['reject edits of desk'])
+  expect(board.status.isComplete).toBe(false)
+  removal.open()
+  await isLive()
+  expect(tables.log.slice(1)).toEqual(['remove rows of desk', 'admit desk', 'join desk'])
 })
 
 it('a device that starts believes a refusal more than its rows, until they are up to date', async () => {

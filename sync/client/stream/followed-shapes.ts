@@ -18,7 +18,7 @@ interface FollowedShapesOptions {
   /** Factor on all pauses, for tests. */
   pauseScale: number
   database: Pick<Database, 'query'>
-  replica: Pick<Replica, 'cursors' | 'refetch' | 'admit' | 'land'>
+  replica: Pick<Replica, 'cursors' | 'teams' | 'refetch' | 'admit' | 'land'>
   tracker: Pick<MutationTracker, 'applyBatch' | 'join' | 'leave'>
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
@@ -115,13 +115,14 @@ export class FollowedShapes {
       )
       const isCurrent = this.isStarted || this.upToDate.has(this.memberships)
       const teams = new Set(rows.map(({ team_id }) => team_id))
-      const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
-      for (const ownerId of new Set([...this.owners.keys(), ...known])) {
+      for (const ownerId of new Set([...this.owners.keys(), ...replica.teams])) {
         if (ownerId !== userId && !teams.has(ownerId))
           await this.leave(ownerId, { isRemoved: true })
       }
       for (const { team_id: teamId, was_left } of rows) {
         if (this.owners.has(teamId) || (was_left && !isCurrent)) continue
+        // A removal under way would take the rows of the new streams, and keep all later ones out.
+        await this.leaving.get(teamId)
         replica.admit(teamId)
         tracker.join(teamId)
         this.followOwner(teamId, 'team')

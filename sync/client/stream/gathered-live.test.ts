@@ -147,6 +147,24 @@ it('breaks off one shape, and asks on for the others', async () => {
   expect(namesSent()[1]).toEqual(['reveals'])
 })
 
+it('an answer to a stream that has ended is none to the one after it, which is asked for', async () => {
+  let answer = (_: Response) => {}
+  const first = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const { ask, sent, namesSent } = gathering(() => first, answerOf({ body: '["news"]' }))
+  const ending = new AbortController()
+  void ask('reveals')
+  void ask('lists', '1_0', ending.signal)
+  await soon(() => expect(sent.length).toBe(1))
+  ending.abort()
+  const next = ask('lists', '2_0')
+  // Before the request leaves that asks for it.
+  answer(answerOf({ body: '["old"]' }))
+  expect(await (await next).json()).toEqual(['news'])
+  expect(namesSent()[1]).toEqual(['reveals', 'lists'])
+})
+
 it('ignores an answer for a shape that did not ask', async () => {
   const { ask, sent } = gathering(answerOf({ name: 'reveals' }))
   void ask('lists')

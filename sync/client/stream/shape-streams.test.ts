@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { wait } from '#sync/client/wait.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import {
   following,
@@ -204,6 +205,23 @@ it('ends with its signal while a live request hangs', async () => {
   await followed
   expect(live[0]?.signal.aborted).toBe(true)
   expect(faults).toEqual([])
+})
+
+it('has not ended while rows that came are being written', async () => {
+  let write = () => {}
+  const onBatch = () =>
+    new Promise<void>((resolve) => {
+      write = resolve
+    })
+  const { batches, closing, followed } = following([says([inserted(1)])], { cursor: {}, onBatch })
+  await soon(() => expect(batches).toHaveLength(1))
+  const hasEnded = vi.fn()
+  void followed.then(hasEnded)
+  closing.abort()
+  await wait(50)
+  expect(hasEnded).not.toHaveBeenCalled()
+  write()
+  await soon(() => expect(hasEnded).toHaveBeenCalled())
 })
 
 it('keeps the parts of a shape that came before one that broke', async () => {

@@ -85,6 +85,8 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
         // This tab left the queue, or its lock was stolen: it does not lead.
         if (!(fault instanceof DOMException && fault.name === 'AbortError')) throw fault
       } finally {
+        // What began under a stolen lock goes on: it must not begin to lead now.
+        turn.abort()
         isLeading = false
         stop()
       }

@@ -261,6 +261,20 @@ it('where nothing can be kept an edit is done when the server has it, or refused
   expect((await call('pending')).value).toEqual([])
 })
 
+it('where nothing can be kept an edit is put off with the reason: a busy server, or no network', async () => {
+  vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
+  await start()
+  rows = () => new Response(null, { status: 503 })
+  await call('query', 'lists.all', {})
+  expect((await call('status')).value).toMatchObject({ state: 'offline', isServerBusy: true })
+  const busy = await call('mutate', 'lists.create', LIST, 'busy')
+  expect(busy.error?.message).toBe('The server is busy. Please try again in a moment.')
+  vi.stubGlobal('navigator', { onLine: false })
+  const offline = await call('mutate', 'lists.create', LIST, 'offline')
+  expect(offline.error?.message).toBe('There is no connection.')
+  expect(pushed).toEqual([])
+})
+
 it('where nothing can be kept an edit whose answer was lost is asked for until it is known', async () => {
   vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
   answer = (push) => (pushed.length === 1 ? unreachable() : applied(push))

@@ -79,7 +79,7 @@ async function openServerDevice(
     baseUrl: '',
     fetch: (input, init) => fetch(input, init),
     onReached: () => board.dispatch('up_to_date'),
-    onLost: () => board.dispatch('lost_server'),
+    onLost: (isBusy) => board.lose(isBusy),
     onNeed: (need) => board.set({ need }),
     onContact: () => undefined,
   })
@@ -163,7 +163,9 @@ function queuedEdits({ mutate, push }: EditParts): Device['mutate'] {
 /** Only memory holds an edit, so it counts once the server has answered, however long that takes. */
 function confirmedEdits({ mutate, tracker, push, answers, board }: EditParts): Device['mutate'] {
   return async (name, args, id = crypto.randomUUID()) => {
-    if (!navigator.onLine || board.status.state === 'offline') throw unavailable()
+    if (!navigator.onLine) throw unavailable()
+    const { state, isServerBusy } = board.status
+    if (state === 'offline') throw isServerBusy ? busy() : unavailable()
     await mutate(name, args, id)
     const answer = answers.to(id)
     push.wake()
@@ -175,6 +177,9 @@ function confirmedEdits({ mutate, tracker, push, answers, board }: EditParts): D
     return { id }
   }
 }
+
+const busy = () =>
+  new AppError('sync_unavailable', 'The server is busy. Please try again in a moment.')
 
 const tablesOf = (result: MutationResult) => (result.status === 'applied' ? result.tables : [])
 

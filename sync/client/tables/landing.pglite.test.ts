@@ -129,6 +129,17 @@ it('keeps pending edits on top of rows that land, and out of the checksum', asyn
   expect((await open()).cursors.has(LISTS)).toBe(true)
 })
 
+it('lets no row of an owner in that was left, ahead of a batch or with it, until it is admitted again', async () => {
+  await replica.drop(OWNER, { isOnDisk: true })
+  const { landing, whole } = fetched(2)
+  expect(await replica.land(landing)).toBe(false)
+  await replica.change({ batch: whole })
+  expect([await names(), replica.cursors.size]).toEqual([[], 0])
+  replica.admit(OWNER)
+  await replica.change({ batch: whole })
+  expect(await names()).toEqual(['List 1', 'List 2', 'List 3', 'List 4'])
+})
+
 it('counts and checks rows on more pages than it reads at a time, and no other owner’s', async () => {
   const { landing, rest } = fetched(1)
   const [change] = landing.changes.values()
@@ -149,6 +160,33 @@ it('counts and checks rows on more pages than it reads at a time, and no other o
   await replica.change({ batch: { ...rest, changes: last } })
   expect(replica.cursors.get(LISTS)?.count).toBe(599)
   expect((await open()).cursors.has(LISTS)).toBe(true)
+})
+
+it('lets counts pass over rows while they land, and takes statistics at the end', async () => {
+  const { landing, rest } = fetched(1)
+  const [change] = landing.changes.values()
+  if (change?.kind !== 'put') throw new Error('No row lands.')
+  const land = (from: number, to: number) => {
+    const rows = Array.from({ length: to - from }, (_, index) => {
+      const row = { ...change.row, id: idOf(from + index) }
+      return [keyOf('lists', row), { kind: 'put' as const, row }] as const
+    })
+    return replica.land({ ...landing, changes: new Map(rows), isFirst: from === 0 })
+  }
+  const vacuumed = async () => {
+    const { rows } = await database.query(`
+      select relallvisible > 0 as "isVisible",
+        exists (select from pg_stats where tablename = 'lists') as "hasStatistics"
+      from pg_class where oid = 'lists'::regclass`)
+    return rows[0]
+  }
+  await land(0, 250)
+  await land(250, 2_499)
+  expect(await vacuumed()).toEqual({ isVisible: false, hasStatistics: false })
+  await land(2_499, 2_500)
+  expect(await vacuumed()).toEqual({ isVisible: true, hasStatistics: false })
+  await replica.change({ batch: { ...rest, changes: new Map() } })
+  expect(await vacuumed()).toEqual({ isVisible: true, hasStatistics: true })
 })
 
 it('asks whether it leads four times a second while rows land, and before each edit', async () => {

@@ -53,17 +53,19 @@ async function leased({
 }: {
   days: number
   isServerKnown?: boolean
-  teams?: { team_id: string; lease_days: number | null }[]
+  teams?: { id: string; lease_days: number | null }[]
 }) {
   const contactMs = NOW_MS - days * DAY_MS
   const row = { server: isServerKnown ? contactMs : null, device: contactMs, latest: contactMs }
   const clock = { ms: NOW_MS }
   const done: string[] = []
+  const settings = teams.filter(({ lease_days }) => lease_days !== null)
   const lease = await keepLease({
     database: {
-      query: async (sql: string) => ({ rows: sql.includes('join team') ? teams : [row] }),
+      query: async (sql: string) => ({ rows: sql.includes('from team') ? settings : [row] }),
     } as unknown as Database,
     replica: {
+      teams: new Set(teams.map(({ id }) => id)),
       empty: async () => void done.push('empty'),
       async storeContact({ deviceMs, latestMs }) {
         const [contact, latest] = [deviceMs, latestMs].map((ms) => (ms - NOW_MS) / DAY_MS)
@@ -102,9 +104,9 @@ it('leaves the tables as they are before that, and writes down each contact', as
 })
 
 const TEAMS = [
-  { team_id: 'week', lease_days: 7 },
-  { team_id: 'fortnight', lease_days: 14 },
-  { team_id: 'unknown', lease_days: null },
+  { id: 'week', lease_days: 7 },
+  { id: 'fortnight', lease_days: 14 },
+  { id: 'unknown', lease_days: null },
 ]
 
 it('removes the rows of teams alone whose leases are over', async () => {

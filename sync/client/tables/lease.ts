@@ -66,23 +66,17 @@ export async function storeLastContact(database: Database, contact: LastContact)
   )
 }
 
-/** The teams of which the device holds rows, each with its lease. */
-async function readTeamLeases(database: Database): Promise<{ teamId: string; leaseMs: number }[]> {
-  const { rows } = await database.query<{ team_id: string; lease_days: number | null }>(
-    `select distinct held.team_id, team.lease_days
-     from (select substr(shape, strpos(shape, ' ') + 1) as team_id from cursors) held
-     left join team on team.id = held.team_id
-     where held.team_id <> (select user_id from replica)`,
+/** The lease of each team whose settings are on the device. */
+async function readTeamLeases(database: Database): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ id: string; lease_days: number }>(
+    'select id, lease_days from team',
   )
-  return rows.map(({ team_id, lease_days }) => ({
-    teamId: team_id,
-    leaseMs: lease_days === null ? SHORTEST_LEASE_MS : lease_days * DAY_MS,
-  }))
+  return new Map(rows.map(({ id, lease_days }) => [id, lease_days * DAY_MS]))
 }
 
 interface LeaseOptions {
   database: Database
-  replica: Pick<Replica, 'empty' | 'storeContact'>
+  replica: Pick<Replica, 'empty' | 'storeContact' | 'teams'>
   /** The device's clock, in epoch milliseconds. */
   now: () => number
   /** Removes the rows of a team. */
@@ -104,7 +98,9 @@ export async function keepLease(options: LeaseOptions) {
 
   /** Teams come first, for what is left of their rows on the disk is marked. */
   async function expire(since: LastContact, present: Contact): Promise<boolean> {
-    for (const { teamId, leaseMs } of await readTeamLeases(database)) {
+    const leases = await readTeamLeases(database)
+    for (const teamId of replica.teams) {
+      const leaseMs = leases.get(teamId) ?? SHORTEST_LEASE_MS
       if (isTeamLeaseOver(since, present, leaseMs)) await expireTeam(teamId)
     }
     const isOver = isLeaseOver(since, present)

@@ -1,4 +1,5 @@
-import type { Database } from './database.ts'
+import { shapeOf, shapesOf } from '#sync/contract/shapes.ts'
+import type { Database, Tx } from './database.ts'
 
 /** What leaves the device together with a team's rows, beside the rows. */
 export interface LeftTeam {
@@ -9,6 +10,20 @@ export interface LeftTeam {
   lists: string[]
   /** People whose contacts, if they are kept here, are deleted. */
   people: string[]
+}
+
+const HAS_ROWS = shapesOf('team')
+  .map((name) => `exists (select from ${name} where ${shapeOf(name).owner} = known.team_id)`)
+  .join(' or ')
+
+/** The teams that the account is in, was in or left of which there are rows, with a cursor or without. */
+export async function teamsWithRows(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ team_id: string }>(
+    `select team_id from (
+       select team_id from memberships union select team_id from left_teams) known
+     where ${HAS_ROWS}`,
+  )
+  return rows.map(({ team_id }) => team_id)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
+import { queryOf } from '#sync/contract/queries.ts'
+import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 
 interface File {
@@ -32,4 +34,38 @@ it('empties the tables in the files they have, and leaves no page with a row in 
   )
   expect((await database.query('select user_id from replica')).rows).toEqual([{ user_id: 'ada' }])
   await database.close()
+}, 300_000)
+
+it('counts the members of long lists without reading their rows', async () => {
+  const database = await openDeviceDatabase()
+  await prepareDatabase(database, 'ada')
+  const list = crypto.randomUUID()
+  await database.query(`insert into lists (owner_id, id, name) values ('ada', $1, 'List')`, [list])
+  await database.query(
+    `insert into list_members (owner_id, list_id, candidate_id, added_at, card)
+     select 'ada', $1, gen_random_uuid(), now(), json_build_object('title', repeat('x', 500))
+     from generate_series(1, 3000)`,
+    [list],
+  )
+  await database.exec('vacuum (analyze) list_members (owner_id, list_id, candidate_id)')
+  const window = queryOf('lists.members')
+  const all = queryOf('lists.all')
+  const plans = [
+    await planOf(window.sql, window.params(window.args.parse({ owner_id: 'ada', list_id: list }))),
+    await planOf(all.sql, all.params({})),
+  ]
+  for (const plan of plans) {
+    expect(plan).toMatch(
+      /Aggregate.*\n.*Index Only Scan .* on list_members .*rows=3000.*\n.*\n\s*Heap Fetches: 0/,
+    )
+  }
+  await database.close()
+
+  async function planOf(sql: string, params: unknown[]): Promise<string> {
+    const { rows } = await database.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers off, costs off, timing off) ${sql}`,
+      params,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
 }, 300_000)

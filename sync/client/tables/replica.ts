@@ -18,6 +18,7 @@ import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
 import { type LastContact, storeLastContact } from './lease.ts'
+import { teamsWithRows } from './leaving.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
@@ -28,6 +29,12 @@ import { type UndoLog, undoAll } from './undo-log.ts'
 
 /** Changed rows after which a table is vacuumed. */
 const VACUUM_AFTER = 1_000
+
+/**
+ * Landed rows after which a table is vacuumed, without statistics: 2 to 6 ms. Until then a count of a
+ * list's members, which each window of it tells, reads their rows.
+ */
+const VACUUM_AFTER_LANDED = 2_500
 
 /**
  * How long a device that writes rows ahead takes itself for the leader. Asking goes through the
@@ -69,23 +76,33 @@ export class Replica {
     /** Given to the device with its database. */
     readonly deviceId: string,
     private readonly shapeCursors: Map<ShapeId, Cursor>,
+    /** Teams of which the tables held rows at the opening: a fetch that was cut off left no cursor. */
+    private readonly found: Set<string>,
   ) {}
 
   /** Opens the tables at the server's rows; shapes whose checksum differs lose their cursor. */
   static async open(options: ReplicaOptions): Promise<Replica> {
     const { database, userId } = options
     await prepareDatabase(database, userId)
-    const cursors = await database.transaction(async (tx) => {
+    const [cursors, teams] = await database.transaction(async (tx) => {
       await undoAll(tx)
-      return certifiedCursors(tx)
+      return [await certifiedCursors(tx), await teamsWithRows(tx)] as const
     })
     const { rows } = await database.query<{ device_id: string }>('select device_id from replica')
-    return new Replica(options, rows[0]?.device_id ?? '', cursors)
+    return new Replica(options, rows[0]?.device_id ?? '', cursors, new Set(teams))
   }
 
   /** The cursor of each shape; a shape without one is fetched from its start. */
   get cursors(): ReadonlyMap<ShapeId, Cursor> {
     return this.shapeCursors
+  }
+
+  /** The teams of which the tables hold rows of the server, or may. */
+  get teams(): ReadonlySet<string> {
+    const shapes = [...this.shapeCursors.keys(), ...this.landing]
+    const owners = new Set([...this.found, ...shapes.map((shape) => splitShapeId(shape).ownerId)])
+    owners.delete(this.options.userId)
+    return owners
   }
 
   /**
@@ -135,7 +152,7 @@ export class Replica {
       const hasLanded = await this.rebase({ landing })
       if (!hasLanded) return false
       this.landing.add(shape)
-      await this.vacuum(name, changes.size, { isDue: isFirst })
+      await this.vacuumLanded(name, changes.size)
       return true
     }, LEAD_HOLDS_MS)
   }
@@ -168,6 +185,7 @@ export class Replica {
         this.landing.delete(shape)
         await database.transaction((tx) => dropCursor(tx, shape))
       }
+      this.found.delete(teamId)
       await database.exec(`vacuum ${shapesOf('team').join(', ')}`)
       this.options.onTables(new Set(shapesOf('team')))
     })
@@ -184,6 +202,7 @@ export class Replica {
       await emptyTables(this.options.database)
       this.shapeCursors.clear()
       this.landing.clear()
+      this.found.clear()
       this.undoLog = new Map()
       const append = this.pending.map(({ entry }) => entry)
       this.pending = []
@@ -256,17 +275,22 @@ export class Replica {
   }
 
   /** PGlite has no autovacuum, and without statistics a window of a long list takes tenfold. */
-  private async vacuum(
-    name: ShapeName,
-    changed: number,
-    { isDue = true }: { isDue?: boolean } = {},
-  ): Promise<void> {
+  private async vacuum(name: ShapeName, changed: number): Promise<void> {
     const unvacuumed = (this.unvacuumed.get(name) ?? 0) + changed
-    const isNow = isDue && unvacuumed >= VACUUM_AFTER
-    this.unvacuumed.set(name, isNow ? 0 : unvacuumed)
-    if (!isNow) return
+    const isDue = unvacuumed >= VACUUM_AFTER
+    this.unvacuumed.set(name, isDue ? 0 : unvacuumed)
+    if (!isDue) return
     // Statistics of the keys alone: those of long texts take ten times as long as all the rest.
     await this.options.database.exec(`vacuum (analyze) ${name} (${shapeOf(name).key.join()})`)
+  }
+
+  /** Leaves the statistics to the end of the fetch. */
+  private async vacuumLanded(name: ShapeName, landed: number): Promise<void> {
+    const before = this.unvacuumed.get(name) ?? 0
+    this.unvacuumed.set(name, before + landed)
+    const vacuums = (rows: number) => Math.floor(rows / VACUUM_AFTER_LANDED)
+    if (vacuums(before + landed) === vacuums(before)) return
+    await this.options.database.exec(`vacuum ${name}`)
   }
 
   private notifyTables(rows: Iterable<RowId>, batch?: Change['batch']): void {

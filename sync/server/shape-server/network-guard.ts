@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '#sync/server/constant-time.ts'
 import { errorAnswer } from './answers.ts'
 
 type Fetch = (request: Request) => Promise<Response>
@@ -24,7 +24,7 @@ export function guard(fetch: Fetch, secret: string | undefined): Fetch {
     const isLocal = isLoopback(url.hostname) && (!origin || isLoopback(hostOf(origin)))
     if (!secret && !isLocal) return errorAnswer(403, 'Only pages of this machine may ask.')
     const isOpen = isHealth || request.method === 'OPTIONS'
-    if (secret && !isOpen && !isSame(url.searchParams.get('secret') ?? '', secret)) {
+    if (secret && !isOpen && !isSameSecret(url.searchParams.get('secret') ?? '', secret)) {
       return errorAnswer(401, 'Unauthorized - Invalid API secret')
     }
     const response = await fetch(request)
@@ -38,9 +38,4 @@ export function guard(fetch: Fetch, secret: string | undefined): Fetch {
 
 function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).hostname : ''
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -116,7 +116,11 @@ export class ShapeApi {
       .includes(headers.etag ?? '')
     if (isNotModified) return answer.emptyAnswer(304, headers)
     const body = await unlessDropped(shape, bodyOf(part, isUpToDate ? upToDate(seen) : undefined))
-    return body === undefined ? gone(shape) : new Response(body, { headers })
+    if (body === undefined) return gone(shape)
+    const isWhole = body instanceof Uint8Array
+    return new Response(body, {
+      headers: { ...headers, ...(isWhole && { 'content-length': String(body.length) }) },
+    })
   }
 
   private events(shape: Shape, wanted: LogRequest, after: Offset, signal: AbortSignal): Response {
