@@ -50,6 +50,7 @@ import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { supportRoutes } from './routes/support.ts'
 import { teamBillingRoutes } from './routes/team-billing.ts'
+import { teamInviteRoutes } from './routes/team-invites.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
@@ -77,6 +78,7 @@ const api = router()
   .route('/', deviceRoutes)
   .route('/', queryRoutes)
   .route('/', teamRoutes)
+  .route('/', teamInviteRoutes)
   .route('/', teamBillingRoutes)
   .route('/', adminGrantRoutes)
   .route('/', adminUserRoutes)
@@ -103,7 +105,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.use(async (c, next) => {
     c.set('parts', parts)
     await next()
-    // Or the browser sends its next request over a connection that is about to be closed.
+    // Otherwise the browser would send its next request over a connection that is about to be closed.
     if (parts.draining.aborted) c.header('Connection', 'close')
   })
   app.use(securityHeaders(), requestId(), requestLog(), requestMetrics(), compressed())
@@ -147,7 +149,7 @@ function asAppError(error: unknown): AppError {
     return new AppError('invalid_input', error.message)
   }
   if (isConnectionLoss(error)) {
-    // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
+    // A lost connection comes back: a browser that gets a 503 asks again, and signs nobody out.
     return new AppError(
       'unavailable',
       'Our database does not answer right now. Please try again.',

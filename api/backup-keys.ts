@@ -12,12 +12,12 @@ const KEYS = {
 } as const
 
 /** Fingerprints of the keys, by setting. Makes no key: one that there is not yet has no fingerprint. */
-export async function keysOfRows(env: Env): Promise<Record<string, string>> {
-  const keys: Record<string, string> = {}
+export async function keyFingerprints(env: Env): Promise<Record<string, string>> {
+  const fingerprints: Record<string, string> = {}
   for (const name of Object.keys(KEYS) as (keyof typeof KEYS)[]) {
     const key =
       env[name] ?? (await readFile(join(env.DATA_DIR, KEYS[name]), 'utf8').catch(() => undefined))
-    if (key !== undefined) keys[name] = keyFingerprint(key)
+    if (key !== undefined) fingerprints[name] = keyFingerprint(key)
   }
-  return keys
+  return fingerprints
 }

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts'
 import { networkOf } from './network.ts'
 import { ownAccount } from './services/accounts/own-account.ts'
 
-/** Who asks, and from where. Of the actor the id: what a role may do is decided before. */
+/** Who asks, and from where. The actor by id alone: `permitted` has decided what its role may do. */
 export interface Caller {
   actor: Pick<Actor, 'id'>
   /** The network address, as `networkOf` gives it; empty for the system. */

@@ -48,11 +48,11 @@ const schema = z.object({
     .transform((folder) => resolve(folder)),
   /** An external PostgreSQL database; without it the embedded one runs under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
-  /** That database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
+  /** The external database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
   DATABASE_APP_URL: postgresUrl.optional(),
-  /** That database as a role that may replicate and reads synced tables only, for the shape server. */
+  /** The external database as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
-  /** A physical replica of the same database, for reading the public directory. */
+  /** A physical replica of the external database, for reading the public directory. */
   DATABASE_READ_URL: postgresUrl.optional(),
   /** Connections of this process that answer requests; the server's `max_connections` bounds them all. */
   DATABASE_POOL: z.coerce.number().int().min(4).max(1000).default(20),

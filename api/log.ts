@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import { PinoPretty } from 'pino-pretty'
 
 /** Fields of an error into which PostgreSQL puts parameters and row values. */
-const NAMING = ['parameters', 'args', 'detail', 'query', 'where']
+const PRIVATE_FIELDS = ['parameters', 'args', 'detail', 'query', 'where']
 
 type Output = NodeJS.WritableStream
 
@@ -27,7 +27,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: NAMING.flatMap((field) => [`err.${field}`, `err.aggregateErrors[*].${field}`]),
+      paths: PRIVATE_FIELDS.flatMap((field) => [`err.${field}`, `err.aggregateErrors[*].${field}`]),
       remove: true,
     },
   }

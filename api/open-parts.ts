@@ -40,7 +40,7 @@ const DIRECTORY_END_S = 1
 export interface PartsOptions {
   env: Env
   log: Logger
-  /** Of this process; figures of the parts are added. */
+  /** The figures of this process, to which those of the parts are added. */
   metrics: Metrics
   /** As the role that answers requests, for them. */
   sql: Sql

@@ -27,7 +27,7 @@ export type RevealedPerson = z.infer<typeof revealedPerson>
 /** The answer of a reveal of several. People past the day's budget are left out. */
 export const severalRevealed = z.object({
   people: z.array(revealedPerson),
-  remaining: z.object({ today: z.number().int().nonnegative() }).nullable(),
+  remaining: z.object({ today: z.number().int().nonnegative() }),
 })
 
 /** What revealing people would cost. */

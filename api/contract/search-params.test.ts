@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FILTERS, LIST_FILTERS, type ListFilter, TAG_FILTERS } from '#db/schema/filters.ts'
-import { SORT_KEYS, TAGS_MAX, US_STATES } from '#db/schema/vocabulary.ts'
+import { US_STATES } from '#db/schema/regions.ts'
+import { SORT_KEYS, TAGS_MAX } from '#db/schema/vocabulary.ts'
 import {
   paramsOfSavedSearch,
   parseSearchParams,
@@ -100,6 +101,18 @@ describe('the address of a search', () => {
     expect(parseSearchParams({ tab: 'saved-searches' }).tab).toBe('saved-searches')
     expect(parseSearchParams({ tab: 'saved-lists' }).tab).toBe('saved-lists')
     expect(parseSearchParams({ tab: 'admin' }).tab).toBe('results')
+  })
+
+  it('takes times of news that the API takes, and of no other year', () => {
+    const news = crypto.randomUUID()
+    const [after, until] = ['2026-08-04T12:00:00.000Z', '2026-08-05T12:00:00.000Z']
+    expect(parseSearchParams({ news, after, until }).news).toEqual({
+      search_id: news,
+      after,
+      until,
+    })
+    const far = '+275760-09-13T00:00:00.000Z'
+    expect(parseSearchParams({ news, after, until: far }).news).toEqual({ search_id: news })
   })
 
   it('SEARCH-18 reads sort key and direction, and no direction without a key', () => {

@@ -116,10 +116,13 @@ function parseNews(url: Record<string, unknown>): NewsAsked | null {
   }
 }
 
+/** In the year 5138; from the year 10000 on an instant has another form. */
+const TIME_END = 1e14
+
 /** An instant in the API's form; undefined for anything else. */
 function parseTime(value: unknown): string | undefined {
   const time = Date.parse(rawText(value))
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  return time > 0 && time < TIME_END ? new Date(time).toISOString() : undefined
 }
 
 function parseLists(url: Record<string, unknown>): Pick<SearchFilters, ListFilter> {

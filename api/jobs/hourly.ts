@@ -39,19 +39,19 @@ export function hourly(
   const turn = turns.get(sql) ?? new Mutex()
   turns.set(sql, turn)
   const measuredJob = { ...job, run: () => measured(job, figures) }
-  const run = (once: Once) => {
+  const run = ({ isFirst }: { isFirst: boolean }) => {
     running = turn
       .run(async () => {
         // The stop may have come while it waited for its turn: the pool is closed next.
-        if (!isStopped) await runAlone(sql, measuredJob, once)
+        if (!isStopped) await runAlone(sql, measuredJob, isFirst)
       })
       .catch((err: unknown) => {
         // An aborted run fails because its database connection is closed.
         if (!isStopped) log.error({ err }, job.failure)
       })
   }
-  run('at start')
-  const timer = setInterval(run, HOUR_MS, 'an hour')
+  run({ isFirst: true })
+  const timer = setInterval(run, HOUR_MS, { isFirst: false })
   timer.unref()
   return async () => {
     isStopped = true
@@ -72,10 +72,11 @@ async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Prom
   }
 }
 
-type Once = 'at start' | 'an hour'
-
-/** Runs a job unless another process is running it or, but at the start, has run it in this hour. */
-async function runAlone(sql: Sql, { name, run }: Job, once: Once): Promise<void> {
+/**
+ * Runs a job unless another process is running it, or has run it in this hour.
+ * @param isFirst this process's first run, which is not left out for one of this hour.
+ */
+async function runAlone(sql: Sql, { name, run }: Job, isFirst: boolean): Promise<void> {
   // The prefix sets it apart from the locks that a run takes itself: it would wait for its own forever.
   await tryWithLock(sql, `hourly:${name}`, async (session) => {
     // Once the lock is held: the process that had it may have run the job just now.
@@ -83,7 +84,7 @@ async function runAlone(sql: Sql, { name, run }: Job, once: Once): Promise<void>
       select now() as at, exists (
         select from job_runs
         where job = ${name} and ran_at > now() - make_interval(secs => ${RECENT_S})) as "hasRun"`
-    if (!now || (now.hasRun && once === 'an hour')) return
+    if (!now || (now.hasRun && !isFirst)) return
     await run()
     await session`
       insert into job_runs (job, ran_at) values (${name}, ${now.at})

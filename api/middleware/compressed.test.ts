@@ -32,6 +32,15 @@ const app = new Hono<AppEnv>()
   .get('/api/nothing', (c) => c.body(null, 204))
   .get('/api/export', (c) => c.body(unending(), 200, { 'Content-Type': 'text/csv' }))
   .get('/api/events', (c) => c.body(unending(), 200, { 'Content-Type': 'text/event-stream' }))
+  .get('/api/shapes/none', (c) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
+    return c.body('[]', 200, headers)
+  })
+  .get('/api/shapes/some', (c) => {
+    const length = String(Buffer.byteLength(PAGE))
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': length }
+    return c.body(PAGE, 200, headers)
+  })
   .get('/api/shapes/:name', (c) => {
     const headers = { 'Content-Type': 'application/json', Vary: 'Cookie' }
     return c.body(unending(c.req.path), 200, headers)
@@ -111,6 +120,19 @@ it('rows of a shape leave by gzip as they are written: nobody waits for their en
   expect(plain.headers.get('Content-Encoding')).toBeNull()
   expect(plain.headers.get('Vary')).toBe('Cookie, Accept-Encoding')
   await plain.body?.cancel()
+})
+
+it('rows of a shape that fit into a packet leave as they are, longer ones by gzip', async () => {
+  const none = await get('/api/shapes/none?offset=-1')
+  expect(none.headers.get('Content-Encoding')).toBeNull()
+  expect(none.headers.get('Content-Length')).toBe('2')
+  expect(none.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(await none.text()).toBe('[]')
+  const some = await get('/api/shapes/some?offset=-1')
+  expect(some.headers.get('Content-Encoding')).toBe('gzip')
+  expect(some.headers.get('Content-Length')).toBeNull()
+  const rows = gunzipSync(await bytesOf(some), { finishFlush: constants.Z_SYNC_FLUSH })
+  expect(rows.toString()).toBe(PAGE)
 })
 
 it.each([

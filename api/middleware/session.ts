@@ -45,7 +45,8 @@ export function session() {
     // Deleted, not only ignored: the library's endpoints and held requests go by the row.
     if (isOver) await sql`delete from sessions where id = ${found.sessionId}`
     const account = isOver ? null : found
-    // Over are sessions from before the account became a shared demo, and guests' once it is none any more.
+    // A session of an account that has become a shared demo since is over, and so is a guest's of one that is
+    // no shared demo any more.
     if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
       // In production a password alone does not open the administration.

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountData } from '#api/services/accounts/account.ts'
+import { connect } from '#db/client.ts'
+import { connectionUrl } from '#db/connection-url.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { device, mailTo, PASSWORD, roleOf, signedUp } from '#tests/support/cookie-jar.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
@@ -209,6 +212,22 @@ describe('everything held of an account', () => {
     }
   })
 
+  it('is read at one moment, over one connection of those that answer requests', async () => {
+    const pool = connect(connectionUrl(app.sql), { max: 5 })
+    const sessions = async () => {
+      const [row] = await app.sql`
+        select count(*)::integer as open from pg_stat_activity where datname = current_database()`
+      return Number(row?.open)
+    }
+    const before = await sessions()
+    try {
+      await accountData(pool, await idOf('free@clinidex.test'))
+      expect(await sessions()).toBe(before + 1)
+    } finally {
+      await pool.end()
+    }
+  })
+
   it('holds no words of others with a list that came back from a team', async () => {
     const email = 'mover@hospital.test'
     const ask = await signedUp(app, email, '203.0.113.24')
@@ -307,6 +326,19 @@ describe('deleting an account', () => {
       expect(left.headers.get('set-cookie')).toMatch(/^[\w.-]+=; Max-Age=0; Path=\/; Secure$/)
     } finally {
       attributes.secure = secure
+    }
+  })
+
+  it('is answered while the mail server is silent', async () => {
+    const ask = await signedUp(app, 'unmailed.leaver@hospital.test', '203.0.113.25')
+    const { mailer } = app.parts
+    const { send } = mailer
+    mailer.send = () => new Promise(() => undefined)
+    try {
+      const left = await ask('/api/account', { method: 'DELETE', json: { password: PASSWORD } })
+      expect(left.status).toBe(204)
+    } finally {
+      mailer.send = send
     }
   })
 

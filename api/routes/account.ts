@@ -10,7 +10,7 @@ import { accountData, assertPassword, deleteAccount } from '#api/services/accoun
 import { ownAccount } from '#api/services/accounts/own-account.ts'
 import { appendToJournal } from '#api/services/intake/removals.ts'
 import { accountDeletedMail } from '#api/services/mail/account-messages.ts'
-import { trySend } from '#api/services/mail/mailer.ts'
+import { sendLater } from '#api/services/mail/mailer.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
@@ -74,7 +74,7 @@ export const accountRoutes = router()
     const { name, attributes } = (await parts.auth.$context).authCookies.sessionToken
     // A browser refuses to change a cookie whose name says that it is secure in any other way.
     deleteCookie(c, name, { path: '/', secure: attributes.secure })
-    await trySend({ mailer: parts.mailer, log }, accountDeletedMail(user.email))
+    sendLater({ mailer: parts.mailer, log }, accountDeletedMail(user.email))
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {

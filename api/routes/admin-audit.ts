@@ -10,10 +10,12 @@ import {
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { everyAuditEntry, listAudit } from '#api/services/admin/audit-log.ts'
-import { csvListing, ndjsonListing } from '#api/services/admin/listing-file.ts'
 import { audit } from '#api/services/audit.ts'
+import type { Column } from '#api/services/export/cells.ts'
+import { csvFile } from '#api/services/export/csv-file.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
+import { ndjsonFile } from '#api/services/export/ndjson-file.ts'
 import { binary, errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']
@@ -44,15 +46,18 @@ const download = createRoute({
   },
 })
 
-const COLUMNS = {
-  Id: (entry: AuditEntry) => entry.id,
-  Time: (entry: AuditEntry) => entry.at,
-  Action: (entry: AuditEntry) => entry.action,
-  Actor: (entry: AuditEntry) => entry.actor && (entry.actor.email ?? entry.actor.id),
-  Subject: (entry: AuditEntry) => entry.subject && (entry.subject.email ?? entry.subject.id),
-  Network: (entry: AuditEntry) => entry.network,
-  Details: (entry: AuditEntry) => JSON.stringify(entry.details),
-}
+const COLUMNS: Column<AuditEntry>[] = [
+  { header: 'Id', value: (entry) => entry.id },
+  { header: 'Time', value: (entry) => entry.at },
+  { header: 'Action', value: (entry) => entry.action },
+  { header: 'Actor', value: (entry) => entry.actor && (entry.actor.email ?? entry.actor.id) },
+  {
+    header: 'Subject',
+    value: (entry) => entry.subject && (entry.subject.email ?? entry.subject.id),
+  },
+  { header: 'Network', value: (entry) => entry.network },
+  { header: 'Details', value: (entry) => JSON.stringify(entry.details) },
+]
 
 export const adminAuditRoutes = router()
   .openapi(list, async (c) => {
@@ -69,7 +74,7 @@ export const adminAuditRoutes = router()
       details: { format, filters: Object.keys(filters) },
     })
     const entries = everyAuditEntry(parts.sql, filters)
-    const pieces = format === 'csv' ? csvListing(entries, COLUMNS) : ndjsonListing(entries)
+    const pieces = format === 'csv' ? csvFile(entries, COLUMNS) : ndjsonFile(entries)
     return c.body(fileStream(pieces, c.var.log), 200, {
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
       'Content-Disposition': attachment(`audit.${format}`),

@@ -318,12 +318,19 @@ describe('ranges', () => {
     'days=1.5',
     'to=yesterday',
     'to=2026-02-30',
-    'to=9999-01-01',
     'to=0000-01-01',
     'to=0001-01-01&days=90',
   ])('%s is refused', async (query) => {
     const response = await app.request(`/api/admin/figures?${query}`, { as: 'admin' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } })
+  })
+
+  it('a day to come is refused in words for the screen', async () => {
+    const response = await app.request('/api/admin/figures?to=9999-01-01', { as: 'admin' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { message: 'That day is still to come.' },
+    })
   })
 })

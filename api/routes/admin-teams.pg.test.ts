@@ -69,8 +69,10 @@ it('TEAMS-06 the owner of a team that an administrator opened may have no plan, 
 
 it('TEAMS-06 no team is opened for an account that can be in none', async () => {
   const [banned, demo, busy] = [await newPerson(app), await newPerson(app), await newPerson(app)]
+  const demoByRole = await newPerson(app)
   await app.sql`update users set banned_at = now() where id = ${banned.id}`
   await app.sql`update users set demo_account = true where id = ${demo.id}`
+  await app.sql`update users set role = 'demo' where id = ${demoByRole.id}`
   await app.sql`
     insert into users (id, name, email, email_verified, demo_account, demo_of)
     values ('a-guest', 'n', 'a-guest@guest.invalid', true, true, ${demo.id})`
@@ -87,10 +89,12 @@ it('TEAMS-06 no team is opened for an account that can be in none', async () => 
     403,
     { code: 'forbidden', message: 'This account is banned.' },
   ])
-  expect(await refused(demo.id)).toEqual([
-    403,
-    { code: 'demo_restricted', message: 'A demo account is shared and can be in no team.' },
-  ])
+  for (const { id } of [demo, demoByRole]) {
+    expect(await refused(id)).toEqual([
+      403,
+      { code: 'demo_restricted', message: 'A demo account is shared and can be in no team.' },
+    ])
+  }
   expect(await refused(busy.id)).toEqual([
     409,
     {

@@ -38,7 +38,7 @@ const seats = createRoute({
 
 export const adminTeamRoutes = router()
   .openapi(open, async (c) => {
-    const id = await openTeam(c.var.parts.sql, callerOf(c), c.req.valid('json'))
+    const id = await openTeam(c.var.parts, callerOf(c), c.req.valid('json'))
     return c.json({ id }, 201)
   })
   .openapi(seats, async (c) => {

@@ -17,11 +17,12 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { deleteAccount } from '#api/services/accounts/account.ts'
 import { banAccount, unbanAccount } from '#api/services/accounts/bans.ts'
-import { csvListing } from '#api/services/admin/listing-file.ts'
 import { readTimeline, readUserPage } from '#api/services/admin/user-page.ts'
 import { everyUser, listUsers } from '#api/services/admin/users.ts'
 import { audit } from '#api/services/audit.ts'
 import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
+import type { Column } from '#api/services/export/cells.ts'
+import { csvFile } from '#api/services/export/csv-file.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { appendToJournal } from '#api/services/intake/removals.ts'
@@ -132,17 +133,17 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 403, 404, 429, 502) },
 })
 
-const COLUMNS = {
-  Email: (user: AdminUser) => user.email,
-  'Signed up': (user: AdminUser) => user.signup_date,
-  'Last sign-in': (user: AdminUser) => user.last_sign_in_at,
-  Plan: (user: AdminUser) => user.subscription_plan,
-  Status: (user: AdminUser) => user.subscription_status,
-  Exports: (user: AdminUser) => user.total_exports,
-  Source: (user: AdminUser) => user.source,
-  Grant: (user: AdminUser) => user.grant && (user.grant.until ?? 'indefinite'),
-  Banned: (user: AdminUser) => (user.is_banned ? 'yes' : ''),
-}
+const COLUMNS: Column<AdminUser>[] = [
+  { header: 'Email', value: (user) => user.email },
+  { header: 'Signed up', value: (user) => user.signup_date },
+  { header: 'Last sign-in', value: (user) => user.last_sign_in_at },
+  { header: 'Plan', value: (user) => user.subscription_plan },
+  { header: 'Status', value: (user) => user.subscription_status },
+  { header: 'Exports', value: (user) => user.total_exports },
+  { header: 'Source', value: (user) => user.source },
+  { header: 'Grant', value: (user) => user.grant && (user.grant.until ?? 'indefinite') },
+  { header: 'Banned', value: (user) => (user.is_banned ? 'yes' : '') },
+]
 
 export const adminUserRoutes = router()
   .openapi(list, async (c) => {
@@ -158,7 +159,7 @@ export const adminUserRoutes = router()
       // Privacy: not the search text, which may be an address.
       details: { filters: Object.keys(query) },
     })
-    const users = csvListing(everyUser(parts.sql, parts.env, query), COLUMNS)
+    const users = csvFile(everyUser(parts.sql, parts.env, query), COLUMNS)
     return c.body(fileStream(users, c.var.log), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachment('users.csv'),

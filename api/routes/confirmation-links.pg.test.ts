@@ -43,6 +43,13 @@ async function isConfirmed(email: string): Promise<boolean> {
   return user?.email_verified
 }
 
+/** How many devices the account shows. */
+async function sessionsOf(email: string): Promise<number> {
+  const rows = await app.sql`
+    select 1 from sessions join users on users.id = user_id where email = ${email}`
+  return rows.length
+}
+
 async function signsIn(email: string): Promise<boolean> {
   const json = { email, password: PASSWORD }
   return (await visitor()('/api/auth/sign-in/email', { json })).ok
@@ -93,8 +100,12 @@ it('a confirmation whose answer was lost succeeds again in the browser that sign
   expect((await confirmBy(browser, link, { isAnswerLost: true })).status).toBe(200)
   expect(await roleOf(browser)).toBe('visitor')
   expect(await outcomeOf(visitor(), link, true)).toBe('ALREADY_CONFIRMED')
+  expect(await sessionsOf(email)).toBe(1)
+  await confirmBy(browser, link, { isAnswerLost: true })
   expect(await outcomeOf(browser, link)).toBe('confirmed')
   expect(await roleOf(browser)).toBe('free')
+  // Those of the lost answers are ended.
+  expect(await sessionsOf(email)).toBe(1)
   expect(await signsIn(email)).toBe(true)
   await mailTo(app, email, /Welcome/)
   const mails = await storedMails(app.parts.env.DATA_DIR)

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppEnv } from '#api/context.ts'
+import { isSameSecret } from '#sync/server/constant-time.ts'
 
 /**
  * `/metrics`: the figures of this process in Prometheus' text format, for callers with METRICS_TOKEN
@@ -9,16 +9,10 @@ import type { AppEnv } from '#api/context.ts'
 export const metricsRoutes = new Hono<AppEnv>().get('/metrics', async (c, next) => {
   const { env, metrics } = c.var.parts
   const given = c.req.header('authorization') ?? ''
-  if (!env.METRICS_TOKEN || !isSame(given, `Bearer ${env.METRICS_TOKEN}`)) return next()
+  if (!env.METRICS_TOKEN || !isSameSecret(given, `Bearer ${env.METRICS_TOKEN}`)) return next()
   const { registry } = metrics
   return c.body(await registry.metrics(), 200, {
     'Content-Type': registry.contentType,
     'Cache-Control': 'no-store',
   })
 })
-
-/** Hashed first: a comparison in constant time needs texts of one length. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
-}

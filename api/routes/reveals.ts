@@ -71,7 +71,7 @@ export const revealRoutes = router()
     const caller = callerOf(c)
     const { ids } = c.req.valid('json')
     const { people, left } = await c.var.parts.sql.begin((tx) => revealPeople(tx, caller, ids))
-    return c.json({ people, remaining: left === null ? null : { today: left } }, 200)
+    return c.json({ people, remaining: { today: left } }, 200)
   })
   .openapi(cost, async (c) => {
     const { actor, parts } = c.var

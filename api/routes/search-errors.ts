@@ -1,12 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { router } from '#api/context.ts'
 import { searchErrorReport } from '#api/contract/search-errors.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { sizeLimit } from '#api/middleware/size-limit.ts'
 import { networkOf } from '#api/network.ts'
 import { recordSearchError } from '#api/services/search-errors/search-error-log.ts'
-import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
 /** Open to visitors: room for the longest address and message, and not much more. */
@@ -21,12 +20,7 @@ const report = createRoute({
     permitted('search.report_error'),
     rateLimit({ requests: 30, seconds: 60, shared: 'search_errors', isForVisitors: true }),
     rateLimit({ requests: 120, seconds: 3600, shared: 'search_errors_hour', isForVisitors: true }),
-    bodyLimit({
-      maxSize: REPORT_MAX_BYTES,
-      onError: () => {
-        throw new AppError('too_large', 'The request is too large.')
-      },
-    }),
+    sizeLimit(REPORT_MAX_BYTES),
   ] as const,
   request: { body: jsonBody(searchErrorReport) },
   responses: { 204: { description: 'Recorded.' }, ...errorResponses(400, 413, 429) },

@@ -95,6 +95,17 @@ describe('a shape’s answer', () => {
     }
   })
 
+  it('comes with its length where it is short', async () => {
+    const { handle } = await positionOf('watches')
+    for (const query of ['offset=-1', `offset=0_0&handle=${handle}`]) {
+      const response = await read('watches', query)
+      expect(response.headers.get('content-encoding')).toBeNull()
+      const text = await response.text()
+      expect(JSON.parse(text)).toHaveLength(1)
+      expect(response.headers.get('content-length')).toBe(String(text.length))
+    }
+  })
+
   it('carries no generated column', async () => {
     const [row] = changesIn(await (await read('list_members')).text())
     expect(Object.keys(row?.value ?? {}).sort()).toEqual([

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AppEnv, router } from '#api/context.ts'
 import { deviceName } from '#api/contract/device-name.ts'
+import { WORTH_BYTES } from '#api/middleware/compressed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownerOf, shapeOwner } from '#api/services/sync/authorize.ts'
@@ -98,7 +99,12 @@ export const shapeRoutes = router()
         'Content-Type': 'application/json',
         ...PER_ACCOUNT,
       }
-      return new Response(bodyOf(response, held), { status: response.status, headers })
+      const { status } = response
+      if (!isShort(response)) return new Response(bodyOf(response, held), { status, headers })
+      const rows = await response.arrayBuffer()
+      held.release()
+      const length = { 'Content-Length': String(rows.byteLength) }
+      return new Response(rows, { status, headers: { ...headers, ...length } })
     } catch (error) {
       held.release()
       if (error !== STOPPING) throw error
@@ -159,6 +165,11 @@ async function noteTeams(c: Context<AppEnv>, userId: string, teamIds: string[]):
 /** Headers of a response without news: the protocol's client requires each. */
 function positionHeaders({ handle = '', offset, cursor = '' }: Position): Record<string, string> {
   return { 'electric-handle': handle, 'electric-offset': offset, 'electric-cursor': cursor }
+}
+
+/** Most of a device's first requests are for few rows or none, and a stream costs more than those. */
+function isShort({ body, headers }: Response): boolean {
+  return body !== null && Number(headers.get('content-length') ?? Infinity) < WORTH_BYTES
 }
 
 /** Streams the rows; ends with the request's signal, but not when the process stops. */

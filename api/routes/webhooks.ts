@@ -1,9 +1,8 @@
 import { type createRoute, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '#api/context.ts'
+import { sizeLimit } from '#api/middleware/size-limit.ts'
 import { receiveEvent } from '#api/services/billing/webhook.ts'
-import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 /** Stripe's largest events are far smaller. */
@@ -31,12 +30,7 @@ export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
  */
 export const webhookRoutes = new Hono<AppEnv>().post(
   '/api/webhooks/stripe',
-  bodyLimit({
-    maxSize: EVENT_MAX_BYTES,
-    onError: () => {
-      throw new AppError('too_large', 'The request is too large.')
-    },
-  }),
+  sizeLimit(EVENT_MAX_BYTES),
   async (c) => {
     const signature = c.req.header('stripe-signature') ?? ''
     await receiveEvent(c.var.parts.billing, await c.req.text(), signature)

@@ -42,8 +42,14 @@ async function isPasswordOf(auth: Auth, userId: string, password: string): Promi
   return Boolean(account?.password && (await hashing.verify({ hash: account.password, password })))
 }
 
-/** Everything held of an account, secrets aside; each part is the table it comes from. */
+/**
+ * Everything held of an account, secrets aside, as it is at one moment; each part is the table it comes from.
+ */
 export async function accountData(sql: Sql, userId: string): Promise<Record<string, unknown>> {
+  return sql.begin('isolation level repeatable read read only', (tx) => readAccount(tx, userId))
+}
+
+async function readAccount(sql: Queryable, userId: string): Promise<Record<string, unknown>> {
   const [user] = await sql`
     select id, email, name, bio, source, email_verified, created_at, updated_at, last_sign_in_at,
       two_factor_enabled
@@ -88,7 +94,7 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       select c.team_id, c.candidate_id, c.call_id, c.until
       from call_claims c join team_members m on m.id = c.member_id
       where m.user_id = ${userId} order by c.until desc`,
-    // Those it got, without who sent them, and those it sent, with the addresses that it typed itself.
+    // Invitations that it got, without their senders, and those that it sent, with the addresses it typed.
     team_invites: sql`
       select i.team_id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
       from team_invites i join team_members m on m.id = i.invited_by
@@ -98,7 +104,7 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       select sync_report, created_at, expires_at, opened_at
       from support_codes where user_id = ${userId}`,
     search_errors: sql`
-      select * from search_error_logs where user_email = ${user?.email ?? ''}`,
+      select * from search_error_logs where ${writtenBy(sql, user?.email ?? null)}`,
     audit_log: sql`
       select at, action, subject_id, details, network
       from audit_log where actor_id = ${userId} order by at desc`,
@@ -127,7 +133,7 @@ const PARTS: Partial<Record<WritableName, Part>> = {
 }
 
 /** What the account owns of each table that mutations write, without the words of others. */
-function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
+function ownRows(sql: Queryable, userId: string): Record<string, PromiseLike<Row[]>> {
   const parts = WRITABLE_NAMES.map((table) => {
     const { name = table, without, order = 'created_at desc', authored } = PARTS[table] ?? {}
     const columns = Object.keys(shapeOf(table).columns)
@@ -184,7 +190,7 @@ async function eraseAccount(
   await tx`delete from users where id = ${userId}`
   await tx`
     update search_error_logs set user_email = null, ip_address = null
-    where user_email = ${user.email}`
+    where ${writtenBy(tx, user.email)}`
   await tx`delete from auth_verifications where value = ${userId}`
   await tx`delete from team_invites where email = ${user.email}`
   await audit(tx, { ...caller, action: 'account.delete', subjectId: userId })
@@ -196,6 +202,9 @@ async function eraseAccount(
   })
   return { customer }
 }
+
+/** SQL: which entries of `search_error_logs` are of this address, in the form that their index has. */
+const writtenBy = (sql: Queryable, email: string | null) => sql`coalesce(user_email, '') = ${email}`
 
 /**
  * Deletes accounts again in a restored database: those that the journal of removals says were deleted.

@@ -116,12 +116,12 @@ export async function revokeAccess(
 /** Runs an action for several accounts in turn; one that fails does not affect the others. */
 export async function forEachAccount(
   userIds: readonly string[],
-  deed: (userId: string) => Promise<unknown>,
+  action: (userId: string) => Promise<unknown>,
 ): Promise<BulkResult> {
   const results: BulkResult['results'] = []
   for (const user_id of new Set(userIds)) {
     try {
-      await deed(user_id)
+      await action(user_id)
       results.push({ user_id, error: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -11,15 +11,15 @@ import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 
 const EXPORT_PAGE_SIZE = 1000
 
-/** How many accounts a part of an address may match; more match nothing. */
-const MEANT_MAX = 100
+/** How many accounts a text may match by a part of their address; further ones are left out. */
+const TEXT_ACCOUNTS_MAX = 100
 
 /** A page of the log, newest first. */
 export async function listAudit(
   sql: Queryable,
   { after, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const where = matching(sql, filters, await namedBy(sql, filters))
+  const where = matching(sql, filters, await accountsNamed(sql, filters))
   const { entries, next } = await pageAfter(after, (row) =>
     readPage(sql, where, { after: row, limit: AUDIT_PAGE_SIZE }),
   )
@@ -31,7 +31,7 @@ export async function* everyAuditEntry(
   sql: Queryable,
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {
-  const where = matching(sql, filters, await namedBy(sql, filters))
+  const where = matching(sql, filters, await accountsNamed(sql, filters))
   let after: Keyset | null = null
   do {
     const page: EntriesRead = await readPage(sql, where, { after, limit: EXPORT_PAGE_SIZE })
@@ -92,44 +92,51 @@ async function readPage(
 }
 
 /** The ids of the accounts that the filters name. */
-interface Named {
-  who: readonly string[]
-  whom: readonly string[]
+interface NamedAccounts {
+  actors: readonly string[]
+  subjects: readonly string[]
   /** Accounts whose address contains the free text. */
-  meant: readonly string[]
+  inText: readonly string[]
 }
 
-async function namedBy(sql: Queryable, { actor, subject, query }: AuditFilters): Promise<Named> {
-  const [who, whom, meant] = await Promise.all([
+async function accountsNamed(
+  sql: Queryable,
+  { actor, subject, query }: AuditFilters,
+): Promise<NamedAccounts> {
+  const [actors, subjects, inText] = await Promise.all([
     actor ? idsOf(sql, actor) : [],
     subject ? idsOf(sql, subject) : [],
     query ? idsLike(sql, query) : [],
   ])
-  return { who, whom, meant }
+  return { actors, subjects, inText }
 }
 
-function matching(sql: Queryable, filters: AuditFilters, { who, whom, meant }: Named) {
+function matching(
+  sql: Queryable,
+  filters: AuditFilters,
+  { actors, subjects, inText }: NamedAccounts,
+) {
   const { query, action, actor, subject, network, from, to } = filters
   return sql`
     ${action ? sql`and action = ${action}` : sql``}
-    ${actor ? sql`and actor_id = any(${[...who]})` : sql``}
-    ${subject ? sql`and subject_id = any(${[...whom]})` : sql``}
+    ${actor ? sql`and actor_id = any(${[...actors]})` : sql``}
+    ${subject ? sql`and subject_id = any(${[...subjects]})` : sql``}
     ${network ? sql`and network = ${network}` : sql``}
     ${from ? sql`and at >= ${from}::text::date` : sql``}
     ${to ? sql`and at < ${to}::text::date + 1` : sql``}
-    ${query ? textCondition(sql, query, meant) : sql``}`
+    ${query ? textCondition(sql, query, inText) : sql``}`
 }
 
 /**
  * Matches a network as a whole; any other text as a substring, by the trigram index of migration
  * 0021.
  */
-function textCondition(sql: Queryable, text: string, meant: readonly string[]) {
+function textCondition(sql: Queryable, text: string, accounts: readonly string[]) {
   if (isIP(text)) return sql`and network = ${text}`
   const words = sql`lower(action || ' ' || details::text) like ${containing(text)}`
-  return meant.length === 0
+  return accounts.length === 0
     ? sql`and ${words}`
-    : sql`and (${words} or actor_id = any(${[...meant]}) or subject_id = any(${[...meant]}))`
+    : sql`and (${words} or actor_id = any(${[...accounts]}) or subject_id = any(${[...accounts]}))`
 }
 
 /** The id itself, as the account may be deleted; and that of the account with this address. */
@@ -142,6 +149,6 @@ async function idsOf(sql: Queryable, name: string): Promise<string[]> {
 async function idsLike(sql: Queryable, text: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where lower(email) like ${containing(text)} and demo_of is null
-    limit ${MEANT_MAX}`
+    limit ${TEXT_ACCOUNTS_MAX}`
   return rows.map(({ id }) => id)
 }

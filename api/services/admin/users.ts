@@ -108,8 +108,8 @@ async function readPage(
       order by ${sql.unsafe(`${key} ${direction}, users.id ${direction}`)} limit ${limit + 1})`
   }
   const all: ReturnType<Queryable> = sql`users`
-  // By plan, those with a team's stand elsewhere than the index has them, and are few: two sorted
-  // parts are merged.
+  // The index by plan knows an account's own plan alone. Accounts with a plan through a team are few: they are
+  // sorted by themselves, and the two sorted parts are merged.
   const parts =
     sort === 'subscription_plan'
       ? sql`${part(key, all, sql`and users.id not in (select id from seated)`)}

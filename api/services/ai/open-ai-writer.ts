@@ -14,7 +14,7 @@ const TOKENS_MAX = 8_000
 
 export interface OpenAiWriterOptions {
   apiKey: string
-  /** Of an OpenAI-compatible server; OpenAI's own when undefined. */
+  /** The base URL of an OpenAI-compatible server; OpenAI's own when undefined. */
   baseUrl: string | undefined
   model: string
   log: Logger
@@ -36,7 +36,7 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
   })
   return {
     async write(job, signal) {
-      // Of the whole answer: the library's own timeout ends with the headers, which a service may send at once.
+      // For the whole answer: the library's own timeout ends with the headers, which a service may send at once.
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
         const completion = await client.chat.completions.create(
@@ -101,6 +101,6 @@ function told(error: unknown) {
     const { status, code, type, requestID } = error
     return { status, code, type, requestID }
   }
-  // As of an answer that is cut off.
+  // For example of an answer that was cut off.
   return { name: error instanceof Error ? error.name : typeof error }
 }

@@ -9,7 +9,7 @@ import { sendLater } from '#api/services/mail/mailer.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
 import { refuseBanned } from './refuse-banned.ts'
 import { hasSecondFactor } from './second-factors.ts'
-import { dropPassword, isSignUpBrowser } from './sign-up-browser.ts'
+import { dropPassword, isSignUpBrowser, VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 /*
  * Mail scanners open every link of a mail, some in a browser of their own that runs scripts. So the link
@@ -65,7 +65,18 @@ export function emailConfirmation(parts: HookParts) {
         // Security: before the address is confirmed, or a stranger's password would work for a moment.
         if (isElsewhere) await dropPassword(ctx, user, parts)
         const { internalAdapter } = ctx.context
+        const unanswered = `confirmation-session:${user.id}`
+        const lost = await internalAdapter.consumeVerificationValue(unanswered)
+        // The session of an answer that was lost would stay among the account's devices.
+        if (lost) await parts.sql`delete from sessions where id = ${lost.value}`
         const opened = await internalAdapter.createSession(user.id)
+        if (!isElsewhere) {
+          await internalAdapter.createVerificationValue({
+            identifier: unanswered,
+            value: opened.id,
+            expiresAt: new Date(Date.now() + VERIFICATION_SECONDS * 1000),
+          })
+        }
         const confirmed = await internalAdapter.updateUserByEmail(user.email, {
           emailVerified: true,
         })

@@ -24,7 +24,7 @@ type TeamAccount = Pick<SessionAccount, 'memberships'> & { user: { id: string } 
 
 interface TeamWatcher {
   userId: string
-  /** As of when the watcher came. */
+  /** The account's teams and roles when the watcher came, as `textOf` writes them. */
   teams: string
   callback: () => void
 }

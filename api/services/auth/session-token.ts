@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '#sync/server/constant-time.ts'
 
 /**
  * The token in the value of a session cookie, `token.signature`; null when the signature is not ours.
@@ -8,8 +9,6 @@ export function tokenOf(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.')
   if (dot < 0) return null
   const token = cookie.slice(0, dot)
-  const signature = Buffer.from(cookie.slice(dot + 1))
-  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
-  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
-  return isOurs ? token : null
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return isSameSecret(cookie.slice(dot + 1), signature) ? token : null
 }

@@ -45,7 +45,9 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
   await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
 }
 
-/** Of two sign-ups at once with one address the library cannot make the second account. */
+/**
+ * Refuses the second of two sign-ups at once with one address, for which the library could not make an account.
+ */
 export async function refuseTakenAddress(ctx: HookContext, parts: HookParts): Promise<void> {
   const { email } = signUpBody.parse(ctx.body)
   const found = await ctx.context.internalAdapter.findUserByEmail(email)

@@ -8,9 +8,9 @@ import { AppError } from '#sync/contract/errors.ts'
 const REPEAT_HOURS = 24
 
 export interface Budget {
-  /** Revealed within `REPEAT_HOURS`, so revealing again is free. */
-  isRepeat: boolean
-  /** Reveals left today, not counting this one. */
+  /** Those of the people whom the account revealed within `REPEAT_HOURS`: revealing them again is free. */
+  repeated: ReadonlySet<string>
+  /** Reveals left today. */
   left: number
 }
 
@@ -21,18 +21,20 @@ export interface Budget {
 export async function revealBudget(
   tx: Queryable,
   accountId: string,
-  candidateId: string,
+  ids: readonly string[],
 ): Promise<Budget> {
   const account = limitedAccount(tx, accountId)
   await tx`select pg_advisory_xact_lock(hashtextextended('reveals:' || ${account}, 0))`
   // clock_timestamp(), not now(): the transaction may have waited long for the lock.
-  const [row] = await tx<{ spent: number; is_repeat: boolean }[]>`
+  const [row] = await tx<{ spent: number; repeated: string[] }[]>`
     select ${spentToday(tx, accountId)} as spent,
-      exists (
-        select from reveals
-        where owner_id = ${accountId} and candidate_id = ${candidateId}
-          and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval) as is_repeat`
-  return { isRepeat: row?.is_repeat ?? false, left: leftOf(row?.spent) }
+      array(
+        select given.id from unnest(${ids as string[]}::text[]) given (id)
+        where exists (
+          select from reveals
+          where owner_id = ${accountId} and candidate_id = given.id::uuid
+            and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval)) as repeated`
+  return { repeated: new Set(row?.repeated), left: leftOf(row?.spent) }
 }
 
 /** What it would cost an account to reveal these people, and what is left of its day. */

@@ -21,71 +21,104 @@ interface Revealed {
 }
 
 /**
- * Reveals the contacts of one person. Runs in the caller's transaction: no contact is revealed without a
- * trace, and no failed reveal is traced.
+ * Reveals the contacts of one person, as `revealPeople` does.
  * @throws AppError `not_found`, `budget_spent`, `demo_restricted`.
  */
 export async function revealPerson(tx: Queryable, caller: Revealer, id: string): Promise<Revealed> {
-  const accountId = accountOf(caller.actor)
-  const { isRepeat, left } = await revealBudget(tx, accountId, id)
-  const contacts = await contactsOf(tx, id)
-  // Nothing new is revealed, so nothing is counted.
-  if (isRepeat || contacts.length === 0) return { contacts, left }
-  if (left === 0) throw budgetSpent(new Date())
-  if (caller.actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
-  await tx`
-    insert into reveals (owner_id, candidate_id, revealed_at)
-    values (${accountId}, ${id}, clock_timestamp())`
-  await audit(tx, { ...caller, action: 'reveal', subjectId: id })
-  return { contacts, left: left - 1 }
+  const { people, left } = await revealPeople(tx, caller, [id])
+  const [person] = people
+  if (!person) throw new AppError('not_found', 'Healthcare Worker Not Found')
+  return { contacts: person.contacts, left }
 }
-
-/** What ends the reveal of several, and leaves those before it revealed. */
-const ENDS: readonly string[] = ['budget_spent', 'demo_restricted']
 
 /**
  * Reveals the contacts of several people, in their order, as far as the budget goes. Who is not in the
- * directory any more is left out.
+ * directory any more is left out. Runs in the caller's transaction: no contact is revealed without a trace,
+ * and no failed reveal is traced.
  * @throws AppError `budget_spent`, `demo_restricted` where it does not even reach the first.
  */
 export async function revealPeople(
   tx: Queryable,
   caller: Revealer,
   ids: readonly string[],
-): Promise<{ people: RevealedPerson[]; left: number | null }> {
+): Promise<{ people: RevealedPerson[]; left: number }> {
+  const accountId = accountOf(caller.actor)
+  const budget = await revealBudget(tx, accountId, ids)
+  const contacts = await contactsOf(tx, ids)
   const people: RevealedPerson[] = []
-  let left: number | null = null
+  const revealed = new Set<string>()
   for (const id of ids) {
-    try {
-      const revealed = await revealPerson(tx, caller, id)
-      people.push({ id, contacts: revealed.contacts })
-      left = revealed.left
-    } catch (error) {
-      // Thrown before anything was written: the transaction goes on.
-      const { code = '' } = error as { code?: string }
-      if (code === 'not_found') continue
-      if (!ENDS.includes(code) || people.length === 0) throw error
-      break
+    const found = contacts.get(id)
+    if (!found) continue
+    // Without contacts nothing is revealed, so nothing is counted.
+    const isFree = found.length === 0 || budget.repeated.has(id) || revealed.has(id)
+    if (!isFree) {
+      const refusal = await refusalOf(tx, caller, budget.left - revealed.size)
+      if (refusal && people.length === 0) throw refusal
+      if (refusal) break
+      revealed.add(id)
     }
+    people.push({ id, contacts: found })
   }
-  return { people, left }
+  await trace(tx, caller, [...revealed])
+  return { people, left: budget.left - revealed.size }
 }
 
-/** @throws AppError `not_found` for a person who is not in the directory. */
-async function contactsOf(sql: Queryable, id: string): Promise<RevealedContact[]> {
-  const contacts = await sql<RevealedContact[]>`
-    select k.kind, k.value, k.source, k.value_id,
+/**
+ * Why nobody more is revealed: the budget is spent, or a demo account's grant, of which it counts a use.
+ * @param left reveals left today.
+ */
+async function refusalOf(
+  tx: Queryable,
+  { actor }: Revealer,
+  left: number,
+): Promise<AppError | undefined> {
+  if (left === 0) return budgetSpent(new Date())
+  if (actor.role !== 'demo') return undefined
+  try {
+    await countGrantUse(tx, accountOf(actor), 'viewContactInfo')
+    return undefined
+  } catch (error) {
+    // Thrown before anything was written: the transaction goes on.
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+async function trace(tx: Queryable, caller: Revealer, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  // Sent together, and run in order.
+  await Promise.all([
+    tx`
+      insert into reveals (owner_id, candidate_id, revealed_at)
+      select ${accountOf(caller.actor)}, id, clock_timestamp() from unnest(${ids}::uuid[]) id`,
+    ...ids.map((id) => audit(tx, { ...caller, action: 'reveal', subjectId: id })),
+  ])
+}
+
+/** The contacts of each of these people who is in the directory, by the id as it is given. */
+async function contactsOf(
+  sql: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, RevealedContact[]>> {
+  const rows = await sql<(RevealedContact & { id: string })[]>`
+    select given.id, k.kind, k.value, k.source, k.value_id,
       to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as verified_at,
       to_char(case when k.verified_at is null and k.source = c.source then c.source_updated_at end
         at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as listed_at,
       nullif(k.disputed_at is not null, false) as is_disputed
-    from candidate_contacts k join candidates c on c.id = k.candidate_id
-    where k.candidate_id = ${id} order by k.kind`
-  if (contacts.length === 0) {
-    const [found] = await sql`select 1 from candidates where id = ${id}`
-    if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
+    from (select distinct id from unnest(${ids as string[]}::text[]) id) given
+    join candidates c on c.id = given.id::uuid
+    left join candidate_contacts k on k.candidate_id = c.id
+    order by k.kind`
+  const found = new Map<string, RevealedContact[]>()
+  for (const { id, ...contact } of rows) {
+    const contacts = found.get(id) ?? []
+    // A person without contacts has one row, without a kind.
+    if (contact.kind !== null) contacts.push(withoutNothing(contact))
+    found.set(id, contacts)
   }
-  return contacts.map(withoutNothing)
+  return found
 }
 
 /** Leaves out what is said only of some contacts. */

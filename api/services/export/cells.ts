@@ -1,12 +1,16 @@
-import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
-
 /** The value of one cell. */
 export type Cell = string | number | null
 
-/** A person's row, safe from formula injection. */
-export function rowOf(person: ExportedPerson, columns: readonly ExportColumn[]): Cell[] {
+/** A column of a file. */
+export interface Column<Row> {
+  header: string
+  value(row: Row): Cell
+}
+
+/** A row's cells, safe from formula injection. */
+export function cellsOf<Row>(row: Row, columns: readonly Column<Row>[]): Cell[] {
   return columns.map((column) => {
-    const value = column.value(person)
+    const value = column.value(row)
     return typeof value === 'string' ? neutralise(value) : value
   })
 }

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
-import { type Cell, rowOf } from './cells.ts'
+import { type Cell, cellsOf } from './cells.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const OPEN_XML = 'http://schemas.openxmlformats.org'
@@ -56,7 +56,7 @@ export async function* xlsxFile(
     ),
   )
   for await (const people of batches) {
-    sheet(people.map((person) => rowXml(rowOf(person, columns))).join(''))
+    sheet(people.map((person) => rowXml(cellsOf(person, columns))).join(''))
     yield* take()
   }
   sheet('</sheetData></worksheet>', true)

@@ -87,7 +87,7 @@ async function periodOf(sql: Sql, asked: number, to: string | undefined): Promis
   const [now] = await sql<{ today: string }[]>`select utc_today()::text as today`
   const today = now?.today ?? ''
   const last = to ?? today
-  if (last > today) throw new AppError('invalid_input', 'to: that day is still to come')
+  if (last > today) throw new AppError('invalid_input', 'That day is still to come.')
   const step = asked > DAILY_DAYS_MAX ? WEEK : 1
   const points = Math.ceil(asked / step)
   const from = dayAfter(last, 1 - points * step)
@@ -162,7 +162,7 @@ async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Perio
   return { slots, totals }
 }
 
-/** Of one point, or of a whole period. */
+/** The decisions of one point, or, without a slot, of a whole period. */
 interface Decided {
   slot: number | null
   is_before: boolean | null

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '#api/contract/search.ts'
 import { specialtyWords } from '#db/import/specialties.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS } from '#db/schema/filters.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
 /** Stands for left-out words. */
 const LEFT_OUT = '…'

@@ -1,7 +1,7 @@
 import { CONTACT_AGES, SHARES_MAX } from '#api/contract/figure-names.ts'
 import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
 /** A day is closed once work begun in its last minutes has surely ended. */
 const SETTLED_AFTER = '1 hour'

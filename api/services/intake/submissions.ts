@@ -75,8 +75,8 @@ async function mailNext(
   if (!row) return false
   tried.push(row.id)
   const refusal = await sql.begin(async (tx) => {
-    // Of two processes with the same resume, the later one mails it: its token is the stored one. It
-    // waits for the earlier one, which holds the row lock while it finds its own token replaced.
+    // Where two processes take up one resume, the later one mails it, for its token is the stored one. The
+    // earlier one finds its own token replaced, and does nothing.
     const [own] = await tx`
       select 1 from candidate_submissions
       where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update`

@@ -20,6 +20,14 @@ export function letterMail(to: string, letter: Letter): Mail {
   return { to, subject, html: letterHtml(letter), text: letterText(letter) }
 }
 
+/**
+ * A name that a user typed, between Unicode's directional isolates: letters that run from right to left do
+ * not turn the text around it.
+ */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`
+}
+
 const FONT = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**

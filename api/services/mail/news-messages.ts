@@ -1,5 +1,5 @@
 import { BRAND } from '#sync/contract/brand.ts'
-import { letterMail } from './layout.ts'
+import { isolated, letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
 /** A watched search with how many people are in its news. */
@@ -59,9 +59,4 @@ function countsOf({ read_at, ...news }: SearchNews): string {
   ] as const
   const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   return `${words.join(' · ')} since ${SINCE.format(read_at)}`
-}
-
-/** A name whose direction does not turn the text around it. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`
 }

@@ -1,5 +1,5 @@
 import { BRAND } from '#sync/contract/brand.ts'
-import { letterMail } from './layout.ts'
+import { isolated, letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
 /** Mails about teams. */
@@ -23,9 +23,4 @@ export function teamInviteMail(
     button: { label: 'See the invitation', url },
     footnote: `You receive this because a member of the team entered this address at ${BRAND}. If you do not expect it, do nothing: you are in no team.`,
   })
-}
-
-/** A name whose direction does not turn the text around it. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`
 }

@@ -7,6 +7,7 @@ import type {
   SearchErrorStatistics,
 } from '#api/contract/admin-search-errors.ts'
 import { audit } from '#api/services/audit.ts'
+import { isoTime } from '#api/services/iso-time.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import type { ErrorRange } from '#db/schema/search-error-words.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -156,10 +157,4 @@ function within(sql: Queryable, { range, type, group }: SearchErrorQuery) {
     l.occurred_at >= now() - ${RANGES[range]}::interval
     ${type ? sql`and l.error_type = ${type}` : sql``}
     ${group ? sql`and l.fingerprint = ${group}` : sql``}`
-}
-
-type TimeColumn = 'occurred_at' | 'earliest.occurred_at' | 'latest.occurred_at'
-
-function isoTime(sql: Queryable, column: TimeColumn) {
-  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

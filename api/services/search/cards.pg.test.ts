@@ -61,17 +61,18 @@ async function page(of: number[]) {
 const rowsOf = async (of: number[]): Promise<unknown> =>
   JSON.parse(String(await candidatesJson(database.sql, of)))
 
-/** Once the index has looked at the database again. */
-const fromIndex = (of: number[]) =>
-  expect.poll(async () => (await page(of)).isAsked, { timeout: 10_000 }).toBe(false)
+/** Once the index has looked at the database again: in a slow process its last look may be too long ago. */
+const fromIndex = async (of: number[]) =>
+  expect
+    .poll(() => page(of), { timeout: 10_000 })
+    .toEqual({ people: await rowsOf(of), isAsked: false })
 
 it('a page from the index is what the database would answer, without asking it', async () => {
   expect(ordinals).toHaveLength(PEOPLE)
   for (let first = 0; first < PEOPLE; first += 25) {
-    const some = ordinals.slice(first, first + 25)
-    expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: false })
+    await fromIndex(ordinals.slice(first, first + 25))
   }
-  expect(await page([])).toEqual({ people: [], isAsked: false })
+  await fromIndex([])
 })
 
 it('what is searched of a person is the same from a card as from the tables', async () => {
@@ -110,8 +111,7 @@ it('people who changed, and new ones, are read from the database', async () => {
   }
   await fromIndex([other])
   await search.rebuild()
-  const all = [other, verified, changed, added?.ordinal ?? 0]
-  expect(await page(all)).toEqual({ people: await rowsOf(all), isAsked: false })
+  await fromIndex([other, verified, changed, added?.ordinal ?? 0])
 })
 
 it('a removed person is on no page from the notice on, and is erased from the file', async () => {
@@ -134,7 +134,6 @@ it('a removed person is on no page from the notice on, and is erased from the fi
   expect(await page([removed, ...others])).toEqual({ people: without, isAsked: true })
   await fromIndex(others)
   expect(await page([removed, ...others])).toEqual({ people: without, isAsked: true })
-  expect(await page(others)).toEqual({ people: without, isAsked: false })
   expect(await inFile()).toBe(false)
 })
 
@@ -157,7 +156,6 @@ it('the database answers while the index is known to differ from it, and until i
   await builder`select pg_advisory_unlock_all()`
   builder.release()
   await fromIndex(some)
-  expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: false })
 })
 
 it('the database answers while the index has not looked at it for two seconds', async () => {

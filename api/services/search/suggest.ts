@@ -116,10 +116,10 @@ async function namesLike({ sql, engine, text }: SuggestOptions): Promise<Suggest
     from unnest(${found.ordinals}::int[]) with ordinality wanted (ordinal, place)
     join candidates c using (ordinal) order by wanted.place`
   const names = new Set(rows.map(({ name }) => name).filter((name) => name !== ''))
-  const people: Suggestions['people'] = []
-  for (const name of [...names].slice(0, SUGGESTIONS_MAX)) {
-    const { count } = await engine.selectIds({ filters, text: named('words', name) }, 1)
-    people.push({ name, count })
-  }
-  return people
+  return Promise.all(
+    [...names].slice(0, SUGGESTIONS_MAX).map(async (name) => {
+      const { count } = await engine.selectIds({ filters, text: named('words', name) }, 1)
+      return { name, count }
+    }),
+  )
 }

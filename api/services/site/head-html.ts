@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#api/contract/site.ts'
+import { type ShareNetwork, shareImages } from '#api/contract/shared-link.ts'
+import { assetSize, type SiteValues } from '#api/contract/site.ts'
 import type { PageHead } from './page-head.ts'
 
 /** Crawlers that show link previews, by user agent. */

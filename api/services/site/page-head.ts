@@ -8,7 +8,8 @@ import {
   pageTitle,
   USER_PATH,
 } from '#api/contract/pages.ts'
-import { defaultDescription, type SiteValues } from '#api/contract/site.ts'
+import { defaultDescription } from '#api/contract/shared-link.ts'
+import type { SiteValues } from '#api/contract/site.ts'
 import type { ReadDirectory } from '#api/services/directory/read-replica.ts'
 import type { Queryable } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'

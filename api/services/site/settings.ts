@@ -1,6 +1,7 @@
 import type { Caller } from '#api/caller.ts'
 import type { AdminSetting, SettingVersion } from '#api/contract/admin-settings.ts'
 import { audit } from '#api/services/audit.ts'
+import { isoTime } from '#api/services/iso-time.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import {
   IMAGE_SETTINGS,
@@ -130,8 +131,4 @@ function selectSettings(sql: Queryable) {
     select s.key, s.value, s.version, ${isoTime(sql, 's.updated_at')} as updated_at,
       u.email as updated_by
     from site_settings s left join users u on u.id = s.updated_by`
-}
-
-function isoTime(sql: Queryable, column: 's.updated_at' | 'v.saved_at') {
-  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -37,7 +37,7 @@ export interface RunningUpstream extends ShapeUpstream {
 
 interface Options {
   env: Pick<Env, 'ELECTRIC_URL' | 'ELECTRIC_SECRET' | 'DATA_DIR'>
-  /** Of a role that may replicate. */
+  /** The database, as a role that may replicate. */
   databaseUrl: string
   log: Logger
   metrics: Pick<Metrics, 'delivered'>

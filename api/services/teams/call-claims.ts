@@ -38,7 +38,7 @@ export async function claimCall(
   })
 }
 
-/** Deletes the claims that are over; each was as good as gone. */
+/** Deletes claims whose time is over, which count for nothing any more. */
 export async function purgeCallClaims(sql: Sql): Promise<void> {
   await sql`delete from call_claims where until < now()`
 }

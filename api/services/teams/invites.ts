@@ -188,7 +188,7 @@ export async function acceptInvite(sql: Sql, caller: Caller, token: string): Pro
     if (!found) throw notValid()
     const [team] = await tx<Pick<TeamRow, 'id' | 'seats' | 'lapsed_at'>[]>`
       select id, seats, lapsed_at from teams where id = ${found.team_id} for no key update`
-    // Once more under the lock: it may be used or revoked by now.
+    // Read again under the team's lock: the invitation may be used or revoked by now.
     const [invite] = await tx<TeamInviteRow[]>`
       select i.* from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
     if (!team || !invite) throw notValid()

@@ -109,7 +109,10 @@ export async function lockJoiningAccount(
   return account
 }
 
-/** Of a locked account. @throws AppError `quota_reached` where it is in as many teams as it may be. */
+/**
+ * Checks that an account, which the caller has locked, may be in one team more.
+ * @throws AppError `quota_reached`.
+ */
 export async function assertMayJoinMore(tx: TransactionSql, userId: string): Promise<void> {
   const [teams] = await tx<{ count: number }[]>`
     select count(*)::integer as count from team_members

@@ -5,8 +5,9 @@
  */
 import type { TransactionSql } from 'postgres'
 import type { Caller } from '#api/caller.ts'
-import { accountOf } from '#api/context.ts'
+import { accountOf, type Parts } from '#api/context.ts'
 import type { OpenedTeam, Team, TeamMember, TeamSettings } from '#api/contract/teams.ts'
+import { type AccountUser, isDesignatedDemo } from '#api/services/accounts/actor.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
@@ -46,14 +47,14 @@ export async function createTeam(sql: Sql, caller: Caller, name: string): Promis
  * for a shared one, `quota_reached` where it is in too many teams.
  */
 export async function openTeam(
-  sql: Sql,
+  { sql, env }: Pick<Parts, 'sql' | 'env'>,
   caller: Caller,
   { user_id: userId, name, seats }: OpenedTeam,
 ): Promise<string> {
   return sql.begin(async (tx) => {
-    await assertCanOwn(tx, userId)
+    await assertCanOwn(tx, env, userId)
     const id = await insertTeam(tx, userId, name, seats)
-    // Of the account, so that its timeline tells who opened the team.
+    // The subject is the account, so that its timeline tells who opened the team.
     const details = { team: id, seats }
     await audit(tx, { ...caller, action: 'team.create', subjectId: userId, details })
     return id
@@ -61,13 +62,13 @@ export async function openTeam(
 }
 
 /** Locks the account, so that it stays as it is found. */
-async function assertCanOwn(tx: TransactionSql, userId: string): Promise<void> {
-  const [account] = await tx<{ demo_account: boolean; is_banned: boolean }[]>`
-    select demo_account, banned_at is not null as is_banned from users
+async function assertCanOwn(tx: TransactionSql, env: Parts['env'], userId: string): Promise<void> {
+  const [account] = await tx<(AccountUser & { is_banned: boolean })[]>`
+    select id, email, role, demo_account, banned_at is not null as is_banned from users
     where id = ${userId} and demo_of is null for no key update`
   if (!account) throw new AppError('not_found', 'There is no such account.')
   if (account.is_banned) throw new AppError('forbidden', 'This account is banned.')
-  if (account.demo_account) {
+  if (isDesignatedDemo(account, env)) {
     throw new AppError('demo_restricted', 'A demo account is shared and can be in no team.')
   }
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Parts } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { isSameSecret } from '#sync/server/constant-time.ts'
 
 /** What a link says that turns an account's mails of news off without signing in. */
 interface MailOffLink {
@@ -37,9 +38,9 @@ export async function turnMailOff(
   { auth, sql }: Pick<Parts, 'auth' | 'sql'>,
   { account, token }: MailOffLink,
 ): Promise<void> {
-  const [given, expected] = [Buffer.from(token), Buffer.from(await tokenOf(auth, account))]
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  if (!isOurs) throw new AppError('not_found', 'The link is not valid.')
+  if (!isSameSecret(token, await tokenOf(auth, account))) {
+    throw new AppError('not_found', 'The link is not valid.')
+  }
   await sql`
     insert into user_settings (owner_id, key, value, updated_at)
     select id, 'notifications.watchedSearches', 'false'::jsonb, now() from users where id = ${account}

@@ -1,5 +1,5 @@
 import { fold, words } from '#api/services/search/text.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
 /** A state, province or territory. */
 export interface State {
