@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { watchForUpdates } from './features/navigation/app-update.ts'
 import { followTheme } from './lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionKnown } from './session/session.ts'
@@ -10,8 +9,8 @@ import './styles.css'
 const router = createAppRouter()
 
 declare global {
-  /** Set up by an inline script before any other code; see index.html. */
-  var keepEarlyPress: { (event: Event): void; buttons: Set<HTMLButtonElement> }
+  /** Set up by an inline script before any other code, unless something blocked it; see index.html. */
+  var keepEarlyPress: { (event: Event): void; buttons: Set<HTMLButtonElement> } | undefined
 }
 followTheme()
 
@@ -32,19 +31,20 @@ if (isPrerendered) {
   router.ssr = { manifest: undefined }
   await router.load()
 }
+// From here on React hydrates what a press hits and handles it: repeated, it would be undone.
+const earlyPress = globalThis.keepEarlyPress
+if (earlyPress) removeEventListener('click', earlyPress, true)
 if (isPrerendered && router.state.location.pathname === pathname) hydrateRoot(root, app)
 else createRoot(root).render(app)
 
-watchForUpdates()
-
-/** Ends what the document's inline script began, and repeats the presses that were made before hydration. */
+/** Ends what the document's inline script began, and repeats the presses that it kept. */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(() => {
     // The session is known at once on a device that knows its user.
     void sessionKnown().then(() => delete document.documentElement.dataset.returning)
-    removeEventListener('click', keepEarlyPress, true)
-    const pressed = [...keepEarlyPress.buttons]
-    keepEarlyPress.buttons.clear()
+    if (!earlyPress) return
+    const pressed = [...earlyPress.buttons]
+    earlyPress.buttons.clear()
     // Not within the effect: a click from outside makes React hydrate the part that it hits.
     setTimeout(() => {
       for (const button of pressed) button.click()

@@ -1,26 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { UserMinus, WifiOff } from 'lucide-react'
+import { Trash2, UserMinus, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
+import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor } from '#web/session/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { LIST_FAILED } from './list-messages.ts'
-import type { ListAt } from './use-list.ts'
+import { useListRights } from './list-rights.ts'
+import { restoreList } from './restore-list.ts'
+import { type ListAt, useLeaveMissingList } from './use-list.ts'
 
-/** Shown in place of a list, and nothing while it is here. */
-export function AbsentList({
-  at: { status, leftTeam },
-  skeleton,
-}: {
-  at: ListAt
-  skeleton: ReactNode
-}) {
-  switch (status) {
+/** Shown in place of a list, above one that is gone with a form open on it, and nothing while it is here. */
+export function AbsentList({ at, skeleton }: { at: ListAt; skeleton: ReactNode }) {
+  if (at.list && at.status !== 'here') return <GoneUnderForm at={at} />
+  switch (at.status) {
     case 'here':
       return null
     // The screen is left.
     case 'missing':
       return null
+    case 'gone':
+      return <GoneList at={at} />
     case 'loading':
       return skeleton
     case 'failed':
@@ -36,7 +39,7 @@ export function AbsentList({
         <EmptyState
           isWholeScreen
           icon={UserMinus}
-          title={`You are no longer in ${leftTeam ?? 'this team'}`}
+          title={`You are no longer in ${at.leftTeam ?? 'this team'}`}
           action={
             <Link to="/lists" className={buttonClass({ variant: 'primary' })}>
               My Lists
@@ -47,4 +50,60 @@ export function AbsentList({
         </EmptyState>
       )
   }
+}
+
+/** A list that was deleted elsewhere while its screen was open; the screen of any other is left. */
+function GoneList({ at }: { at: ListAt }) {
+  const { deleted, status } = useDeletedList(at)
+  useLeaveMissingList(status !== 'loading' && !deleted)
+  return (
+    deleted && (
+      <EmptyState
+        isWholeScreen
+        icon={Trash2}
+        title={`“${deleted.name}” was deleted`}
+        action={
+          <Link to="/lists/deleted" className={buttonClass({ variant: 'primary' })}>
+            Deleted lists
+          </Link>
+        }
+      >
+        It can be restored for {LIST_RESTORE_DAYS} days, with everybody on it.
+      </EmptyState>
+    )
+  )
+}
+
+function useDeletedList({ listId, team }: ListAt) {
+  const { id: accountId } = useActor()
+  const { rows, status } = useLiveQuery('lists.deleted', {})
+  const deleted = rows.find(({ id, owner_id }) => id === listId && owner_id === (team ?? accountId))
+  return { deleted, status }
+}
+
+/** Why nothing can be saved in a list that was deleted while a form was open on it. */
+function GoneUnderForm({ at }: { at: ListAt }) {
+  const { deleted } = useDeletedList(at)
+  if (!deleted) return null
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-wash px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <strong className="font-semibold">“{deleted.name}” was deleted.</strong> What you are
+        writing stays here until you close it. Changes of the list can be saved once it is restored.
+      </p>
+      <RestoreButton list={deleted} />
+    </div>
+  )
+}
+
+function RestoreButton({ list }: { list: ListSummary }) {
+  if (!useListRights(list).mayDelete) return null
+  return (
+    <Button size="sm" onClick={() => void restoreList(list)}>
+      Restore list
+    </Button>
+  )
 }

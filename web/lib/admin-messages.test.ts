@@ -23,6 +23,7 @@ it('ADMIN-05 ADMIN-06 says what failed', () => {
   expect(decisionError(error, 'reject').title).toBe('Rejection failed')
   expect(decisionError(error, null).title).toBe('Action Failed')
   expect(submissionsError(error).title).toBe('Failed to load submissions')
-  expect(bulkError('approve', 1, 3).title).toBe('Bulk approve partially failed')
-  expect(bulkError('reject', 1, 3).title).toBe('Bulk reject partially failed')
+  const one = [{ name: 'Ada', error: new ApiError('gone', 'x') }]
+  expect(bulkError('approve', one, 3).title).toBe('Bulk approve partially failed')
+  expect(bulkError('reject', one, 3).title).toBe('Bulk reject partially failed')
 })

@@ -26,11 +26,35 @@ export function reasonOf({ code, message }: Pick<ApiError, 'code' | 'message'>):
   return code === 'unreachable' || code === 'timeout' ? MAY_BE_DONE : message
 }
 
-/** Some of several resumes could not be approved or rejected; the others were. */
-export function bulkError(action: SubmissionAction, failed: number, of: number): ErrorMessage {
+/** A resume that could not be approved or rejected, by its person's name. */
+export interface UndecidedResume {
+  name: string
+  error: ApiError
+}
+
+/** More than these in one message would hide the screen. */
+const NAMED_MAX = 3
+
+/** Some or all of several resumes could not be approved or rejected; the others were. */
+export function bulkError(
+  action: SubmissionAction,
+  failed: readonly UndecidedResume[],
+  of: number,
+): ErrorMessage {
+  const [first] = failed
+  const isAll = failed.length === of
+  if (first && isAll && failed.every(({ error }) => error.message === first.error.message)) {
+    return decisionError(first.error, action)
+  }
+  const named = failed.slice(0, NAMED_MAX).map(({ name, error }) => `${name}: ${reasonOf(error)}`)
+  const others = failed.length - named.length
   return {
-    title: `Bulk ${action} partially failed`,
-    description: `${failed} of ${of} could not be handled and stay selected.`,
+    title: isAll ? FAILED[action] : `Bulk ${action} partially failed`,
+    description: [
+      `${failed.length} of ${of} could not be handled; those still pending stay selected.`,
+      ...named,
+      ...(others > 0 ? [`And ${others} more.`] : []),
+    ].join(' '),
   }
 }
 

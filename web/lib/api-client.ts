@@ -1,12 +1,5 @@
 import { hc } from 'hono/client'
-import type { z } from 'zod'
 import type { AppType } from '#api/app.ts'
-import type { Candidate, CandidateName } from '#api/contract/candidates.ts'
-import type { RevealCost, RevealedPerson } from '#api/contract/contact-reveal.ts'
-import type { SearchResponse, SelectAllResponse, searchRequest } from '#api/contract/search.ts'
-import type { searchErrorReport } from '#api/contract/search-errors.ts'
-import type { ContactKnown } from '#db/schema/candidates.ts'
-import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { settleSignOut } from '#web/session/pending-sign-out.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -40,90 +33,8 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
-export type SearchErrorReport = z.infer<typeof searchErrorReport>
-type SearchCall = Omit<z.input<typeof searchRequest>, 'selectAll'>
-
 /** A typed `fetch`; the types are the server's. */
 export const api = hc<AppType>('/api')
-
-/** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
-export function search(request: SearchCall, signal?: AbortSignal): Promise<SearchResponse> {
-  return call((init) => api.search.$post({ json: request }, { init }), isSearchResponse, signal)
-}
-
-/** The ids of at most `limit` people who match. @throws ApiError */
-export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
-  return call(
-    (init) => api.search.$post({ json: { ...request, selectAll: true } }, { init }),
-    isIdList,
-  )
-}
-
-/** One profile, without contact values. @throws ApiError `not_found` */
-export function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
-  return call(
-    (init) => api.candidates[':id'].$get({ param: { id: encodeURIComponent(id) } }, { init }),
-    isCandidate,
-    signal,
-  )
-}
-
-/** The names of at most `NAMED_AT_ONCE_MAX` people; unknown ids are left out. @throws ApiError */
-export async function fetchNames(
-  ids: readonly string[],
-  signal?: AbortSignal,
-): Promise<CandidateName[]> {
-  const answer = await call(
-    (init) => api.candidates.names.$post({ json: { ids: [...ids] } }, { init }),
-    isNameList,
-    signal,
-  )
-  return answer.people
-}
-
-/** Every contact of one person. @throws ApiError */
-export async function revealContacts(id: string): Promise<RevealedContact[]> {
-  const answer = await call(
-    (init) =>
-      api.candidates[':id'].contact.$post({ param: { id: encodeURIComponent(id) } }, { init }),
-    isContactList,
-  )
-  return answer.contacts
-}
-
-/**
- * The contacts of several people, in their order, as far as the day's budget goes.
- * @param ids at most `REVEALED_AT_ONCE_MAX`
- * @throws ApiError
- */
-export async function revealContactsOf(ids: readonly string[]): Promise<RevealedPerson[]> {
-  const answer = await call(
-    (init) => api.reveals.$post({ json: { ids: [...ids] } }, { init }),
-    isRevealedPeople,
-  )
-  return answer.people
-}
-
-/** What revealing these people would cost, at most 500. @throws ApiError */
-export function fetchRevealCost(ids: readonly string[]): Promise<RevealCost> {
-  return call((init) => api.reveals.cost.$post({ json: { ids: [...ids] } }, { init }), isRevealCost)
-}
-
-/** Which contacts of at most 100 people exist, and how fresh they are. @throws ApiError */
-export async function fetchContactsKnown(
-  ids: readonly string[],
-): Promise<{ id: string; contacts: ContactKnown[] }[]> {
-  const answer = await call(
-    (init) => api.candidates.contacts.$post({ json: { ids: [...ids] } }, { init }),
-    isKnownPeople,
-  )
-  return answer.people
-}
-
-/** Reports a search that failed in this browser. @throws ApiError */
-export async function reportSearchError(report: SearchErrorReport): Promise<void> {
-  await call((init) => api['search-errors'].$post({ json: report }, { init }), isAnything)
-}
 
 /** As much of an answer as every call reads: the text, so that a proxy's own page does no harm. */
 type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'> & Partial<Pick<Response, 'headers'>>
@@ -199,43 +110,4 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** For answers whose body is not used. */
 export function isAnything(_body: unknown): _body is unknown {
   return true
-}
-
-function isIdList(body: unknown): body is SelectAllResponse {
-  return isRecord(body) && Array.isArray(body.data) && typeof body.count === 'number'
-}
-
-function isSearchResponse(body: unknown): body is SearchResponse {
-  return isIdList(body) && typeof body.totalPages === 'number'
-}
-
-function isCandidate(body: unknown): body is Candidate {
-  return isRecord(body) && typeof body.id === 'string' && Array.isArray(body.contacts)
-}
-
-function isNameList(body: unknown): body is { people: CandidateName[] } {
-  return isRecord(body) && Array.isArray(body.people)
-}
-
-function isRevealedPeople(body: unknown): body is { people: RevealedPerson[] } {
-  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
-}
-
-function isKnownPeople(
-  body: unknown,
-): body is { people: { id: string; contacts: ContactKnown[] }[] } {
-  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
-}
-
-function isRevealCost(body: unknown): body is RevealCost {
-  return (
-    isRecord(body) &&
-    typeof body.people === 'number' &&
-    isRecord(body.remaining) &&
-    typeof body.remaining.today === 'number'
-  )
-}
-
-function isContactList(body: unknown): body is { contacts: RevealedContact[] } {
-  return isRecord(body) && Array.isArray(body.contacts)
 }

@@ -3,14 +3,8 @@ import type { ContactKnown } from '#db/schema/candidates.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import {
-  formatAge,
-  formatCount,
-  formatPlace,
-  formatStart,
-  presentText,
-  presentTexts,
-} from './format.ts'
+import { formatCount, formatPlace, presentText, presentTexts } from './format.ts'
+import { formatAge, formatStart } from './format-time.ts'
 
 /** A way to reach a person; the best contact of its kinds stands for it. */
 export type ContactChannel = 'phone' | 'email'

@@ -3,7 +3,8 @@ import type { AppError } from '#sync/contract/errors.ts'
 import type { QuotaReached } from '#sync/contract/quotas.ts'
 import type { ApiError } from './api-client.ts'
 import type { ContactChannel } from './candidate-facts.ts'
-import { formatClock, formatCount } from './format.ts'
+import { formatCount } from './format.ts'
+import { formatClock } from './format-time.ts'
 
 /** Every message for a failure; components hold none. */
 

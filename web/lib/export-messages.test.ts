@@ -5,7 +5,7 @@ import {
   exportSuccess,
   exportTakes,
 } from './export-messages.ts'
-import { formatClock } from './format.ts'
+import { formatClock } from './format-time.ts'
 
 const resetsAt = '2026-08-05T00:00:00.000Z'
 

@@ -1,7 +1,8 @@
 import type { ExportRefusal } from '#api/contract/export-allowance.ts'
 import type { ApiError } from './api-client.ts'
 import { type ErrorMessage, TRY_ONLINE } from './error-messages.ts'
-import { formatClock, formatCount, formatPeople } from './format.ts'
+import { formatCount, formatPeople } from './format.ts'
+import { formatClock } from './format-time.ts'
 
 /** Every message about an export. */
 

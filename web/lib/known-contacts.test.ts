@@ -1,10 +1,11 @@
 import { subscribe } from 'valtio'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { ApiError, fetchContactsKnown } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 import { asKnownNow, followContactsKnown, knownContacts } from './known-contacts.ts'
+import { fetchContactsKnown } from './people-client.ts'
 
-vi.mock('./api-client.ts', async (importOriginal) => ({
+vi.mock('./people-client.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   fetchContactsKnown: vi.fn(),
 }))

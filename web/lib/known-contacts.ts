@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { proxy, ref } from 'valtio'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { ApiError, fetchContactsKnown } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 import { keepUnchanged } from './keep-unchanged.ts'
+import { fetchContactsKnown } from './people-client.ts'
 import { useOnline } from './use-online.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { pauseOrNetwork } from './until-done.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Delay between attempts while online: a server that restarts is back by then. */
@@ -74,20 +75,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     } catch (error) {
       // As a browser reports a script that did not come.
       if (!(error instanceof TypeError)) throw error
-      await networkOrTime()
+      await pauseOrNetwork(navigator.onLine ? RETRY_MS : undefined)
     }
   }
-}
-
-/** Resolves when the browser is online again; while it is online, after a delay. */
-function networkOrTime(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      removeEventListener('online', end)
-      clearTimeout(timer)
-      resolve()
-    }
-    addEventListener('online', end)
-    const timer = navigator.onLine ? setTimeout(end, RETRY_MS) : undefined
-  })
 }

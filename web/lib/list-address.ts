@@ -9,9 +9,12 @@ export function isListId(text: string): boolean {
   return UUID.test(text)
 }
 
-/** The team in the search part of a list's address; a list without one is the account's own. */
-export function teamIn({ team }: Record<string, unknown>): { team?: string } {
-  return typeof team === 'string' && UUID.test(team) ? { team } : {}
+/**
+ * The team in the search part of a list's address; a list without one is the account's own. Named also where
+ * there is none: the router keeps a param that its route does not name.
+ */
+export function teamIn({ team }: Record<string, unknown>): { team?: string | undefined } {
+  return { team: typeof team === 'string' && UUID.test(team) ? team : undefined }
 }
 
 /** Where the address of a list that is not there leads. */

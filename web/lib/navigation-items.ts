@@ -21,10 +21,6 @@ interface TabItem extends NavigationItem {
   icon: LucideIcon
 }
 
-/** Only addresses with a page of their own are shown, so no link leads to "not found". */
-const existing = <Item extends NavigationItem>(items: readonly Item[]): Item[] =>
-  items.filter((item) => item.to in PAGES)
-
 export interface Navigation {
   /** The top bar, and the menu on phones. */
   main: readonly NavigationItem[]
@@ -35,37 +31,37 @@ export interface Navigation {
 }
 
 const VISITOR_NAVIGATION: Navigation = {
-  main: existing([
+  main: [
     { label: 'Search', to: '/search' },
     { label: 'Pricing', to: '/pricing' },
     { label: 'About', to: '/about' },
-  ]),
-  account: existing([
+  ],
+  account: [
     { label: 'Log in', to: '/login' },
     { label: 'Get Started', to: '/signup' },
-  ]),
-  tabs: existing([
+  ],
+  tabs: [
     { label: 'Home', to: '/', icon: House },
     { label: 'Search', to: '/search', icon: Search },
     { label: 'Specialties', to: '/specialties', icon: BookOpen },
-  ]),
+  ],
 }
 
 const SIGNED_IN_NAVIGATION: Navigation = {
-  main: existing([
+  main: [
     { label: 'Search', to: '/search' },
     { label: 'Lists', to: '/lists' },
     { label: 'Due', to: '/due' },
     { label: 'Email', to: '/email' },
-  ]),
+  ],
   account: [],
-  tabs: existing([
+  tabs: [
     { label: 'Search', to: '/search', icon: Search },
     { label: 'Lists', to: '/lists', icon: ListChecks },
     { label: 'Due', to: '/due', icon: CalendarCheck },
     { label: 'Email', to: '/email', icon: Mail },
     { label: 'Account', to: '/account', icon: CircleUser },
-  ]),
+  ],
 }
 
 /** The Admin menu. */
@@ -73,19 +69,16 @@ export const ADMIN_ITEMS: NavigationItem[] = Object.entries(PAGES).flatMap(
   ([to, { adminLabel: label }]) => (label ? [{ label, to }] : []),
 )
 
-export const ADMIN_DASHBOARD = existing([{ label: 'Admin Dashboard', to: '/admin-dashboard' }])
+export const ADMIN_DASHBOARD = { label: 'Admin Dashboard', to: '/admin-dashboard' }
 
 /** In no menu: the dashboard leads there. */
-export const ADMIN_SETTINGS = existing([{ label: 'Website Settings', to: '/admin-settings' }])
+export const ADMIN_SETTINGS = { label: 'Website Settings', to: '/admin-settings' }
 
 /** In no menu: the dashboard and the users lead there. */
-export const ADMIN_AUDIT = existing([{ label: 'Audit log', to: '/admin-audit' }])
+export const ADMIN_AUDIT = { label: 'Audit log', to: '/admin-audit' }
 
 /** The second bar of administrators. */
-export const ADMIN_BAR_ITEMS = [
-  ...existing([{ label: 'Dashboard', to: '/admin-dashboard' }]),
-  ...ADMIN_ITEMS,
-]
+export const ADMIN_BAR_ITEMS = [{ label: 'Dashboard', to: ADMIN_DASHBOARD.to }, ...ADMIN_ITEMS]
 
 /** Where the present actor can go. */
 export function useNavigation(): Navigation {
@@ -97,7 +90,7 @@ export function useAdminNavigation(): boolean {
   return useActor().role === 'admin' && !isAdminDemoMode()
 }
 
-export const FOOTER_ITEMS = existing([
+export const FOOTER_ITEMS: NavigationItem[] = [
   { label: 'Submit Resume', to: '/submit-resume' },
   { label: 'Search', to: '/search' },
   { label: 'Pricing', to: '/pricing' },
@@ -108,4 +101,4 @@ export const FOOTER_ITEMS = existing([
   { label: 'Privacy Policy', to: '/privacy' },
   { label: 'Compliance', to: '/compliance' },
   { label: 'Money Back Guarantee', to: '/money-back-guarantee' },
-])
+]

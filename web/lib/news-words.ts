@@ -1,5 +1,6 @@
 import { NEWS_KINDS, type NewsKind } from '#db/schema/watch-words.ts'
-import { formatClock, formatCount } from './format.ts'
+import { formatCount } from './format.ts'
+import { formatClock } from './format-time.ts'
 
 /** People in news by kind. */
 export type NewsCounts = Record<NewsKind, number>

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
-import { ApiError, fetchNames } from './api-client.ts'
+import { ApiError } from './api-client.ts'
+import { fetchNames } from './people-client.ts'
 import { serverNameOf } from './person-names.ts'
 
-vi.mock('./api-client.ts', async (importOriginal) => ({
+vi.mock('./people-client.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   fetchNames: vi.fn(),
 }))

@@ -1,6 +1,7 @@
 import { NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
-import { ApiError, fetchNames } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 import { fullName } from './candidate-facts.ts'
+import { fetchNames } from './people-client.ts'
 
 /** For so long a screen waits for a name. */
 const NAME_MS = 3_000

@@ -13,9 +13,10 @@ export async function untilDone(attempt: () => Promise<boolean>): Promise<void> 
   }
 }
 
-function pauseOrNetwork(ms: number): Promise<void> {
+/** Resolves when the browser comes online, or after a pause. Without one it waits for the network alone. */
+export function pauseOrNetwork(ms?: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
+    const timer = ms === undefined ? undefined : setTimeout(done, ms)
     function done() {
       clearTimeout(timer)
       removeEventListener('online', done)

@@ -3,12 +3,14 @@ import { session } from '#web/session/session.ts'
 import { forgetMessageTo, keepMessage, keptMessageTo } from './kept-message.ts'
 
 const drafts = vi.hoisted(() => new Map<string, object[]>())
+const written = vi.hoisted((): object[] => [])
 vi.mock('#web/replica/first-paint-cache.ts', () => ({
   readDraft: async (id: string, place: string) => {
     const rows = drafts.get(`${id} ${place}`)
     return rows && Object.assign({}, ...rows)
   },
   storeDraft: async (id: string, place: string, own: object, ofTeam?: { work: object }) => {
+    written.push(own)
     drafts.set(`${id} ${place}`, ofTeam ? [own, ofTeam.work] : [own])
     return true
   },
@@ -35,6 +37,15 @@ it('an e-mail that was being written is there after the same account signed in a
   signIn('ada')
   expect(await keptMessageTo('una')).toEqual(HELLO)
   expect(await keptMessageTo('vera')).toBeUndefined()
+})
+
+it('of texts typed while one is being written, the last is written alone', async () => {
+  keepMessage('una', { ...HELLO, body: 'H' })
+  await keptMessageTo('una')
+  written.length = 0
+  for (const body of ['He', 'Hel', 'Hell', 'Hello']) keepMessage('una', { ...HELLO, body })
+  expect(await keptMessageTo('una')).toMatchObject({ body: 'Hello' })
+  expect(written).toEqual([{ personId: 'una', ...HELLO, body: 'Hello' }])
 })
 
 it('an e-mail that was emptied is not kept', async () => {

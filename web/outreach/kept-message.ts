@@ -2,7 +2,7 @@ import type { MessageText } from '#web/lib/email-dialog-store.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
-/** Each write waits for the one before: the last text is the one kept. */
+/** Each write waits for the one before, and only the last of those waiting is made. */
 let lastWrite: Promise<unknown> = Promise.resolve()
 
 /**
@@ -30,7 +30,11 @@ export async function forgetMessageTo(people: readonly string[]): Promise<void> 
 function store(own: object, ofTeam?: Parameters<typeof storeDraft>[3]): void {
   const { id } = actorOf(session.me)
   if (id === null) return
-  lastWrite = lastWrite.then(() => storeDraft(id, 'work.message', own, ofTeam))
+  const isLast = () => write === lastWrite
+  const write: Promise<unknown> = lastWrite.then(() =>
+    isLast() ? storeDraft(id, 'work.message', own, ofTeam) : undefined,
+  )
+  lastWrite = write
 }
 
 async function read(): Promise<Partial<MessageText & { personId: string }>> {

@@ -1,6 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { type ActivityRow, touchKindOf } from '#db/schema/activities.ts'
-import { formatMoment, presentTexts } from '#web/lib/format.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -71,7 +71,7 @@ it.each([
   [{ kind: 'meeting', value: 'no_show' }, 'Meeting, no show'],
   // Of a newer build.
   [{ kind: 'meeting', value: 'moved_online' }, 'Meeting, moved_online'],
-  [{ kind: 'next', next_on: '2099-01-31' }, 'Next step on Jan 31, 2099'],
+  [{ kind: 'next', next_on: '2099-01-31' }, 'Next step Jan 31, 2099'],
   [{ kind: 'next', next_on: null }, 'Next step done'],
   [{ kind: 'assign', value: 'ben' }, 'Assigned to Ben'],
   [{ kind: 'stop', value: '2099-01-31' }, 'Do not contact until Jan 31, 2099'],

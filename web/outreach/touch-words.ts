@@ -1,6 +1,7 @@
 import type { ActivityRow, Outcome, TouchKind } from '#db/schema/activities.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
-import { formatAgo, presentTexts } from '#web/lib/format.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { formatAgo } from '#web/lib/format-time.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import type { Owned, Teams } from '#web/replica/teams.ts'
@@ -93,7 +94,7 @@ export function stopWords({ stop_mark, stop_reason, stop_until }: PersonTouches)
   return `Do not contact${until}: ${stop_reason}`
 }
 
-/** A step with a person, in words: "Call, voicemail", "Next step on Mon, Nov 30". */
+/** A step with a person, in words: "Call, voicemail", "Next step Mon, Nov 30". */
 export function activityWords(activity: ActivityRow, { nameOf }: Teams): string {
   const { kind, value, next_on, redacted_at } = activity
   switch (kind) {
@@ -111,7 +112,7 @@ export function activityWords(activity: ActivityRow, { nameOf }: Teams): string 
     case 'note':
       return 'Note'
     case 'next':
-      return next_on ? `Next step on ${dayWords(next_on)}` : 'Next step done'
+      return next_on ? `Next step ${dayWords(next_on)}` : 'Next step done'
     case 'stop':
       return value ? `Do not contact until ${dayWords(value)}` : 'Do not contact'
     case 'resume':

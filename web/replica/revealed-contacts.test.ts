@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
-import { formatClock } from '#web/lib/format.ts'
+import { formatClock } from '#web/lib/format-time.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { followReports } from './contact-reports.ts'
@@ -197,7 +197,8 @@ it('of many, keeps those who were revealed before the budget ended, and says tha
     vi.fn(async (_path: string, init: { body: string }) => {
       turn += 1
       const [first] = JSON.parse(init.body).ids
-      if (turn === 1) return Response.json({ people: [{ id: first, contacts }], remaining: null })
+      if (turn === 1)
+        return Response.json({ people: [{ id: first, contacts }], remaining: { today: 0 } })
       const error = { code: 'budget_spent', message: '', data: {} }
       return Response.json({ error }, { status: 429 })
     }),

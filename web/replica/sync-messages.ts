@@ -6,6 +6,9 @@ import { formatCount } from '#web/lib/format.ts'
 /** What the sync panel says beyond the state of the sync. */
 export function syncNotes(status: SyncStatus | null): string[] {
   const notes: string[] = []
+  if (status?.state === 'offline' && status.isServerBusy) {
+    notes.push('The server is busy. Your changes are kept, and sync goes on by itself.')
+  }
   if (status?.isPaused) {
     notes.push(
       'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',

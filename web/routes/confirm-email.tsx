@@ -1,15 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { ConfirmEmailScreen } from '#web/features/auth/confirm-email-screen.tsx'
 import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
+import { textParams } from '#web/lib/text-params.ts'
 
 export const Route = createFileRoute('/confirm-email')({
-  validateSearch: ({
-    token,
-    return_to,
-  }: Record<string, unknown>): { token?: string; return_to?: string } => ({
-    ...(typeof token === 'string' ? { token } : {}),
-    ...(typeof return_to === 'string' ? { return_to } : {}),
-  }),
+  validateSearch: textParams('token', 'return_to'),
   component: ConfirmEmailRoute,
 })
 

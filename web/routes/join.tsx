@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JoinScreen } from '#web/features/team/join-screen.tsx'
+import { textParams } from '#web/lib/text-params.ts'
 
 export const Route = createFileRoute('/join')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
+  validateSearch: textParams('token'),
   component: JoinRoute,
 })
 

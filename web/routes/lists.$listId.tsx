@@ -8,15 +8,15 @@ import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
 
 interface Search {
   /** A team's list; without one it is the account's own. */
-  team?: string
-  sort?: OrderName
+  team?: string | undefined
+  sort?: OrderName | undefined
 }
 
 export const Route = createFileRoute('/lists/$listId')({
-  validateSearch: (search: Record<string, unknown>): Search => {
-    const order = orderIn(search.sort)
-    return { ...teamIn(search), ...(order ? { sort: order } : {}) }
-  },
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...teamIn(search),
+    sort: orderIn(search.sort),
+  }),
   beforeLoad: async ({ params, preload }) => {
     // The build prerenders a frame, of nobody's rows.
     if (import.meta.env.SSR) return

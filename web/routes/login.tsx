@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { LogInScreen } from '#web/features/auth/log-in-screen.tsx'
 import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
+import { textParams } from '#web/lib/text-params.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,8 +11,7 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ return_to }: Record<string, unknown>): { return_to?: string } =>
-    typeof return_to === 'string' ? { return_to } : {},
+  validateSearch: textParams('return_to'),
   component: LogInRoute,
 })
 

@@ -5,11 +5,11 @@ import { PricingScreen } from '#web/features/billing/pricing-screen.tsx'
 import { asPlan } from '#web/lib/chosen-plan.ts'
 
 export const Route = createFileRoute('/pricing')({
-  validateSearch: (url: Record<string, unknown>): { plan?: PriceName } => {
-    const plan = asPlan(url.plan)
-    // From a mailed link, with the plan chosen before it; used once and dropped.
-    return plan ? { plan } : {}
-  },
+  // From a mailed link, with the plan chosen before it; used once and dropped. Named also where it is none:
+  // the router keeps what is not named.
+  validateSearch: ({ plan }: Record<string, unknown>): { plan?: PriceName | undefined } => ({
+    plan: asPlan(plan),
+  }),
   component: PricingRoute,
 })
 

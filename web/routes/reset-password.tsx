@@ -1,15 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
 import { returnPath } from '#web/features/auth/return-path.ts'
+import { textParams } from '#web/lib/text-params.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: ({
-    token,
-    return_to,
-  }: Record<string, unknown>): { token?: string; return_to?: string } => ({
-    ...(typeof token === 'string' ? { token } : {}),
-    ...(typeof return_to === 'string' ? { return_to } : {}),
-  }),
+  validateSearch: textParams('token', 'return_to'),
   component: ResetPasswordRoute,
 })
 

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UnsubscribeScreen } from '#web/features/intake/unsubscribe-screen.tsx'
+import { textParams } from '#web/lib/text-params.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: ({
-    account,
-    token,
-  }: Record<string, unknown>): { account?: string; token?: string } => ({
-    ...(typeof account === 'string' ? { account } : {}),
-    ...(typeof token === 'string' ? { token } : {}),
-  }),
+  validateSearch: textParams('account', 'token'),
   component: () => <UnsubscribeScreen {...Route.useSearch()} />,
 })

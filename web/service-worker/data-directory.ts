@@ -35,7 +35,7 @@ export function dataDirectory(): Plugin {
 /**
  * Its log comes in files of 4 MB, not 16: in IndexedDB PGlite writes a changed file whole, and an edit
  * took 67 ms instead of 26. Files of 1 MB (12 ms) would use up the private files that are made ahead
- * (`POOL` in storage.ts) in a transaction of 150 MB.
+ * (`POOL` in private-files.ts) in a transaction of 150 MB.
  * @returns a gzipped tar file.
  */
 export async function makeDataDirectory(): Promise<Buffer> {

@@ -78,6 +78,23 @@ export function serviceWorker() {
       background_color: '#faf8f4',
       theme_color: '#faf8f4',
       categories: ['business', 'productivity'],
+      // What a browser shows before it installs the app.
+      screenshots: [
+        {
+          src: '/screenshot-search.png',
+          sizes: '1440x900',
+          type: 'image/png',
+          form_factor: 'wide',
+          label: 'A search in your own words, with the first person beside the results',
+        },
+        {
+          src: '/screenshot-phone.png',
+          sizes: '780x1688',
+          type: 'image/png',
+          form_factor: 'narrow',
+          label: 'The same search on a phone',
+        },
+      ],
       // Browsers that know none of these three leave them out.
       shortcuts: [
         { name: 'Due', url: '/due', icons: SHORTCUT_ICONS },

@@ -130,6 +130,12 @@ export function useSessionKnown(): boolean {
   return useProxyValue(session, ({ isKnown }) => isKnown, UNKNOWN)
 }
 
+/** Whether an action is refused to the present actor; not before the session is known. */
+export function useIsRefused(action: Action): boolean {
+  const isAllowed = useCan(action)
+  return useSessionKnown() && !isAllowed
+}
+
 /** Fetches the session once; the result applies the answer. */
 async function read(): Promise<() => Promise<void>> {
   try {

@@ -6,14 +6,16 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'sm' | 'md'
 
 const BASE =
-  'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 data-[restricted]:border data-[restricted]:border-line data-[restricted]:bg-wash data-[restricted]:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
+  'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 data-[restricted]:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
+
+const FILLED_RESTRICTED =
+  'data-[restricted]:border data-[restricted]:border-line data-[restricted]:bg-wash'
 
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong forced-colors:border',
-  secondary:
-    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-wash',
+  primary: `bg-accent text-accent-ink hover:bg-accent-strong forced-colors:border ${FILLED_RESTRICTED}`,
+  secondary: `border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-wash ${FILLED_RESTRICTED}`,
   ghost: 'text-ink hover:bg-wash',
-  danger: 'bg-danger text-danger-ink hover:bg-danger-strong forced-colors:border',
+  danger: `bg-danger text-danger-ink hover:bg-danger-strong forced-colors:border ${FILLED_RESTRICTED}`,
 }
 
 const SIZES: Record<Size, string> = {

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
 
 export interface CheckboxProps {
   checked: boolean
@@ -7,8 +6,6 @@ export interface CheckboxProps {
   label: string
   /** Hidden from view, not from screen readers. */
   isLabelHidden?: boolean
-  /** Truncates a long label; a tooltip shows the whole. */
-  isOneLine?: boolean
   isDisabled?: boolean
   /** The element that says what is wrong; undefined while nothing is. */
   errorId?: string | undefined
@@ -23,7 +20,6 @@ export function Checkbox({
   onCheckedChange,
   label,
   isLabelHidden = false,
-  isOneLine = false,
   isDisabled,
   errorId,
 }: CheckboxProps) {
@@ -42,11 +38,7 @@ export function Checkbox({
         className="tick relative grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
-        <label
-          htmlFor={id}
-          title={isOneLine ? label : undefined}
-          className={classNames('py-1 pointer-coarse:py-3', isOneLine && 'truncate')}
-        >
+        <label htmlFor={id} className="min-w-0 py-1 [overflow-wrap:anywhere] pointer-coarse:py-3">
           {label}
         </label>
       )}

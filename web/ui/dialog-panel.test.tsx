@@ -83,3 +83,28 @@ it('closes as by Escape at Back on Android, and a field that is open in it first
   expect(watchers).toHaveLength(3)
   expect(watchers.at(-1)?.isDestroyed).toBe(true)
 })
+
+it('a press beside a dialog closes it, unless text was written in it', async () => {
+  const close = vi.fn()
+  render(
+    <Dialog isOpen onOpenChange={close} title="A note">
+      <input type="search" aria-label="Find" />
+      <textarea aria-label="Note" />
+    </Dialog>,
+  )
+  // Radix listens from the next task on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  const pressBeside = () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+  }
+  const write = (field: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(field), { target: { value } })
+  write('Note', 'Prefers nights')
+  pressBeside()
+  expect(close).not.toHaveBeenCalled()
+  write('Note', '')
+  write('Find', 'nights')
+  pressBeside()
+  expect(close).toHaveBeenCalledOnce()
+})

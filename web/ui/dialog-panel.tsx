@@ -1,12 +1,16 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { dismissHint } from './toast-store.ts'
 import { useCloseRequest } from './use-close-request.ts'
 
-/** A dialog's place on its scrim: centred on a desktop, at the bottom on a phone. */
-export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6'
+/**
+ * A dialog's place on its scrim: centred on a desktop, at the bottom on a phone, with little around it
+ * where the window is short.
+ */
+export const PANEL_PLACE =
+  'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6 short:sm:p-2'
 
 /**
  * Dims the page and contains scrolling: with one pixel more than the window it is a scroll container,
@@ -38,6 +42,11 @@ export function Scrim({
 const FIELDS =
   'input:enabled:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select:enabled'
 
+/** Fields whose text is lost with a dialog: what is looked for is not. */
+const WRITTEN = 'textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file])'
+
+type WrittenField = HTMLInputElement | HTMLTextAreaElement
+
 /** The element with the focus; of a menu, which is gone by the time the dialog closes, its button. */
 function openerNow(): Element | null {
   const { activeElement } = document
@@ -52,7 +61,7 @@ const HAS_KEYBOARD = '(pointer: fine)'
  * The panel of a dialog or a drawer. On opening, the focus goes to the element with `autoFocus`; else to
  * a dialog's first field, and to the panel itself where it has none. On closing it returns to the
  * element that had it, for radix restores it only to triggers of its own; where that is gone, to the
- * screen.
+ * screen. A form in which text was written is not closed by a press beside it.
  */
 export function DialogPanel({
   isForm = false,
@@ -62,11 +71,17 @@ export function DialogPanel({
   isForm?: boolean
 }) {
   const [opener] = useState(openerNow)
+  const written = useRef(new Set<WrittenField>())
   useEffect(dismissHint, [])
   useCloseRequest()
   return (
     <Radix.Content
       {...props}
+      onInput={({ target }) => {
+        if (target instanceof Element && target.matches(WRITTEN)) {
+          written.current.add(target as WrittenField)
+        }
+      }}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         const panel = event.currentTarget
@@ -95,9 +110,11 @@ export function DialogPanel({
       onInteractOutside={(event) => {
         // A press on a toast over the dialog does not close it. The press may have removed the toast by
         // now.
-        if (event.target instanceof Element && event.target.closest('[data-toast]')) {
-          event.preventDefault()
-        }
+        const isToast = event.target instanceof Element && event.target.closest('[data-toast]')
+        const hasText = [...written.current].some(
+          (field) => field.isConnected && field.value !== '',
+        )
+        if (isToast || (isForm && hasText)) event.preventDefault()
       }}
     />
   )

@@ -35,7 +35,7 @@ export function Dialog({
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               // Where it is short it scrolls as a whole, or its ends would leave its middle no room.
-              'flex short:block max-h-[calc(100dvh-2rem)] w-full animate-from-bottom flex-col short:overflow-y-auto rounded-t-md bg-surface shadow-floating outline-none data-[state=closed]:animate-to-bottom sm:max-h-[calc(100dvh-3rem)] sm:animate-rise sm:rounded-md sm:data-[state=closed]:animate-fade-out',
+              'flex short:block max-h-[calc(100dvh-2rem)] w-full animate-from-bottom flex-col short:overflow-y-auto rounded-t-md bg-surface shadow-floating outline-none data-[state=closed]:animate-to-bottom sm:max-h-[calc(100dvh-3rem)] short:sm:max-h-[calc(100dvh-1rem)] sm:animate-rise sm:rounded-md sm:data-[state=closed]:animate-fade-out',
               WIDTHS[size],
             )}
           >

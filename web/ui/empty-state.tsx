@@ -25,7 +25,11 @@ export function EmptyState({
     <div className="flex flex-col items-center px-6 py-16 text-center">
       {Icon && <Icon aria-hidden className="mb-4 size-7 text-muted" strokeWidth={1.5} />}
       <Heading className="font-semibold text-md">{title}</Heading>
-      {children && <div className="mt-1 w-full max-w-100 text-muted">{children}</div>}
+      {children && (
+        <div className="mt-1 w-full max-w-100 text-balance text-muted *:[p]:text-balance">
+          {children}
+        </div>
+      )}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

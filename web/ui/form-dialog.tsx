@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { useOpenForm } from '#web/lib/open-forms.ts'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -28,6 +29,7 @@ export function FormDialog({
   children,
   ...words
 }: FormDialogProps) {
+  useOpenForm()
   const formId = useId()
   return (
     <Dialog

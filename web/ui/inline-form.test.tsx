@@ -23,6 +23,29 @@ it('Escape in the form gives it up, and the dialog around it stays open', () => 
   fireEvent.keyDown(field, { key: 'Escape' })
   expect(handleCancel).toHaveBeenCalledOnce()
   expect(handleClose).not.toHaveBeenCalled()
-  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+})
+
+it('Escape beside an open form leads to it, and the dialog does not close over what was typed', () => {
+  const handleClose = vi.fn()
+  const shown = (isWriting: boolean) => (
+    <Dialog isOpen onOpenChange={handleClose} title="History">
+      {isWriting && (
+        <InlineForm onCancel={() => undefined}>
+          <textarea aria-label="Note" defaultValue="Called twice" />
+        </InlineForm>
+      )}
+      <button type="button">Beside it</button>
+    </Dialog>
+  )
+  const { rerender } = render(shown(true))
+  const press = () => {
+    screen.getByText('Beside it').focus()
+    fireEvent.keyDown(screen.getByText('Beside it'), { key: 'Escape' })
+  }
+  press()
+  expect(handleClose).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(screen.getByLabelText('Note'))
+  rerender(shown(false))
+  press()
   expect(handleClose).toHaveBeenCalledExactlyOnceWith(false)
 })

@@ -28,14 +28,21 @@ export function useScrollRow<T extends HTMLElement>(present: string, value: stri
   // biome-ignore lint/correctness/useExhaustiveDependencies: the present item is found in the document.
   useEffect(() => {
     const row = ref.current
-    const item = row?.querySelector(present)
-    if (!row || !item) return
-    // By hand: scrollIntoView would scroll the page, too.
-    const [bounds, place] = [row.getBoundingClientRect(), item.getBoundingClientRect()]
-    const before = place.left - bounds.left - FADED
-    const after = place.right - bounds.right + FADED
-    if (before < 0) row.scrollLeft += before
-    else if (after > 0) row.scrollLeft += after
+    if (!row) return
+    const reveal = () => {
+      const item = row.querySelector(present)
+      if (!item) return
+      // By hand: scrollIntoView would scroll the page, too.
+      const [bounds, place] = [row.getBoundingClientRect(), item.getBoundingClientRect()]
+      const before = place.left - bounds.left - FADED
+      const after = place.right - bounds.right + FADED
+      if (before < 0) row.scrollLeft += before
+      else if (after > 0) row.scrollLeft += after
+    }
+    // At once, and with each new width: a device may be turned.
+    const observer = new ResizeObserver(reveal)
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [ref, present, value])
 
   return faded

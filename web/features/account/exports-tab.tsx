@@ -4,7 +4,8 @@ import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
 import { TRACES_FAILED } from '#web/lib/account-messages.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
-import { formatCount, formatDay, formatPeople } from '#web/lib/format.ts'
+import { formatCount, formatPeople } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +14,7 @@ import { ReadFailed } from './read-failed.tsx'
 /** Past exports and reveals; never the contacts themselves. */
 export function ExportsTab() {
   return (
-    <div className="flex max-w-180 flex-col gap-10 pt-2">
+    <div className="flex max-w-160 flex-col gap-10 pt-2">
       <Exports />
       <Reveals />
     </div>
@@ -30,7 +31,7 @@ function Exports() {
       {value && (
         <>
           <p className="mt-2 text-muted">People exported</p>
-          <p className="font-serif text-2xl tabular-nums">{formatCount(value.total)}</p>
+          <p className="text-xl tabular-nums">{formatCount(value.total)}</p>
           <h3 className="mt-6 font-medium">Latest exports</h3>
           {value.latest.length === 0 ? (
             <p className="mt-2 text-muted">
@@ -105,7 +106,7 @@ function RevealLine({ entry }: { entry: RevealHistory['data'][number] }) {
         <Link
           to="/physicians/$id"
           params={{ id: entry.candidate_id }}
-          className="wrap-anywhere min-w-0 flex-1 font-medium hover:text-accent"
+          className="hit-area wrap-anywhere min-w-0 flex-1 font-medium hover:text-accent"
         >
           {fullName(entry)}
         </Link>

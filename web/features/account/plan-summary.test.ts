@@ -38,7 +38,11 @@ function me(changes: Partial<Me>, subscription: Partial<Me['subscription']> = {}
 }
 
 it('PLAN-28 names the tiers Monthly Plan and Annual Plan, and any other by its own name', () => {
-  expect(planSummary(me({}))).toEqual({ plan: 'Monthly Plan', status: 'Active' })
+  expect(planSummary(me({}))).toEqual({
+    plan: 'Monthly Plan',
+    status: 'Active',
+    tone: 'ok',
+  })
   expect(planSummary(me({}, { tier: 'premium' })).plan).toBe('Annual Plan')
   expect(planSummary(me({}, { tier: 'Larkspur' })).plan).toBe('Larkspur')
   expect(planSummary(me({ role: 'free' }, { subscribed: false })).plan).toBe('No plan')
@@ -49,6 +53,7 @@ it('TEAMS-21 names the plan of a seat where there is no plan of the own', () => 
   expect(planSummary(me({ team_plan }, { subscribed: false }))).toEqual({
     plan: 'Annual Plan',
     status: 'Active',
+    tone: 'ok',
   })
   expect(planSummary(me({ team_plan })).plan).toBe('Monthly Plan')
 })
@@ -58,7 +63,16 @@ it('ACCOUNT-08 calls the demo account what it is', () => {
   expect(planSummary(me({ role: 'demo', demo }, { subscribed: false }))).toEqual({
     plan: 'Demo Plan',
     status: 'Active (Demo)',
+    tone: 'muted',
   })
+})
+
+it('a plan that ends, or is not paid, is not shown as one that is well', () => {
+  const toneOf = (subscription: Partial<Me['subscription']>) =>
+    planSummary(me({}, subscription)).tone
+  expect(toneOf({ cancel_at_period_end: true })).toBe('warn')
+  expect(toneOf({ status: 'past_due' })).toBe('warn')
+  expect(toneOf({})).toBe('ok')
 })
 
 it('writes a price as people read it', () => {

@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
-import { formatAge, formatMoment } from '#web/lib/format.ts'
+import { formatAge, formatMoment } from '#web/lib/format-time.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import {

@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#api/contract/me.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { useBilling } from '#web/lib/use-billing.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { planSummary, priceText } from './plan-summary.ts'
+
+const TONES = {
+  ok: 'bg-ok-wash text-ok',
+  warn: 'bg-warn-wash text-warn',
+  muted: 'bg-wash text-muted',
+}
 
 /** The plan, its end, and the way to cards, invoices and cancellation. */
 export function SubscriptionTab({ me }: { me: Me }) {
   const { busy, manage } = useBilling()
   const { subscription, team_plan: seat } = me
-  const { plan, status } = planSummary(me)
+  const { plan, status, tone } = planSummary(me)
   const price = priceText(subscription)
   const end = subscription.current_period_end
   return (
@@ -17,13 +23,7 @@ export function SubscriptionTab({ me }: { me: Me }) {
       <div className="rounded-md border border-line bg-surface p-5">
         <div className="flex items-center justify-between gap-4">
           <h2 className="font-semibold text-md">{plan}</h2>
-          <span
-            className={
-              subscription.subscribed || seat
-                ? 'rounded-full bg-ok-wash px-2.5 py-1 font-medium text-ok text-xs'
-                : 'rounded-full bg-wash px-2.5 py-1 font-medium text-muted text-xs'
-            }
-          >
+          <span className={`rounded-full px-2.5 py-1 font-medium text-xs ${TONES[tone]}`}>
             {status}
           </span>
         </div>

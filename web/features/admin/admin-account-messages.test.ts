@@ -29,13 +29,14 @@ it('says of a search that holds a NUL what to do about it', () => {
 })
 
 it('USERS-10 USERS-13 says what did not happen to an account', () => {
-  expect(deedError(failed, 'grant')).toEqual({
+  const busy = new ApiError('rate_limited', 'Too many requests. Try again in 9 s.')
+  expect(deedError(busy, 'grant')).toEqual({
     title: 'Error',
-    description: 'Failed to grant demo access',
+    description: 'Failed to grant demo access. Too many requests. Try again in 9 s.',
   })
-  expect(deedError(failed, 'revoke')).toEqual({
+  expect(deedError(busy, 'revoke')).toEqual({
     title: 'Error',
-    description: 'Failed to revoke demo access',
+    description: 'Failed to revoke demo access. Too many requests. Try again in 9 s.',
   })
   expect(deedError(failed, 'delete').title).toBe('Failed to delete user')
 })

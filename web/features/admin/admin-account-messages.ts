@@ -3,7 +3,7 @@ import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { AUTHORIZATION_ERROR, isUnauthorized, reasonOf } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { isNetworkFault } from './retried-call.ts'
 
 /** Every message about accounts and the audit log for administrators. */
@@ -38,8 +38,8 @@ export type AccountDeed =
   | 'seats'
 
 const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
-  grant: () => ({ title: 'Error', description: 'Failed to grant demo access' }),
-  revoke: () => ({ title: 'Error', description: 'Failed to revoke demo access' }),
+  grant: (reason) => ({ title: 'Error', description: `Failed to grant demo access. ${reason}` }),
+  revoke: (reason) => ({ title: 'Error', description: `Failed to revoke demo access. ${reason}` }),
   ban: (description) => ({ title: 'Failed to ban user', description }),
   unban: (description) => ({ title: 'Failed to unban user', description }),
   reset: (description) => ({ title: 'Failed to reset the second factor', description }),

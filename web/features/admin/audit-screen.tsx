@@ -3,7 +3,7 @@ import { Download, ScrollText } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { AuditEntry, AuditFilters } from '#api/contract/admin-audit.ts'
 import { FIRST_DAY } from '#api/contract/figure-names.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -166,22 +166,30 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }) {
         {rows.map((entry) => (
           <tr
             key={entry.id}
-            className="border-line border-b max-lg:grid max-lg:grid-cols-1 max-lg:gap-x-4 max-lg:py-2 md:max-lg:grid-cols-3"
+            className="border-line border-b max-lg:grid max-lg:grid-cols-1 max-lg:gap-x-4 max-lg:py-2 md:max-lg:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)]"
           >
             <td className={`${CELL} text-muted tabular-nums`}>
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </td>
-            <td className={CELL}>
+            <td className={`${CELL} md:max-lg:col-start-3 md:max-lg:row-start-1`}>
               <Party party={entry.actor} nobody="System or visitor" />
             </td>
-            <td className={`${CELL} font-medium`}>{actionWords(entry.action)}</td>
-            <td className={CELL}>
+            <td className={`${CELL} font-medium md:max-lg:col-start-2 md:max-lg:row-start-1`}>
+              {actionWords(entry.action)}
+            </td>
+            <td className={`${CELL} md:max-lg:col-start-3 md:max-lg:row-start-2`}>
               <Party party={entry.subject} nobody="–" isSubject />
             </td>
-            <td className={`${CELL} wrap-anywhere text-muted`}>
+            <td
+              className={`${CELL} wrap-anywhere text-muted md:max-lg:col-start-2 md:max-lg:row-start-2`}
+            >
               {entry.action === 'reveal' ? '' : circumstances({ ...entry, count: 1 })}
             </td>
-            <td className={`${CELL} wrap-anywhere text-muted tabular-nums`}>{entry.network}</td>
+            <td
+              className={`${CELL} wrap-anywhere text-muted tabular-nums md:max-lg:col-start-1 md:max-lg:row-start-2`}
+            >
+              {entry.network}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -200,7 +208,14 @@ function Party({
   isSubject?: boolean
 }) {
   const label = isSubject ? <span className="text-muted lg:hidden">on </span> : null
-  if (!party) return <span className="text-muted max-lg:hidden">{nobody}</span>
+  // A tablet has the actor above the subject: a missing one is said, or its place is blank.
+  if (!party) {
+    return (
+      <span className={`text-muted ${isSubject ? 'max-lg:hidden' : 'max-md:hidden'}`}>
+        {nobody}
+      </span>
+    )
+  }
   if (party.email === null) {
     return (
       <span className="wrap-anywhere">
@@ -212,7 +227,11 @@ function Party({
   return (
     <span className="wrap-anywhere">
       {label}
-      <Link to="/users/$id" params={{ id: party.id }} className="text-accent hover:underline">
+      <Link
+        to="/users/$id"
+        params={{ id: party.id }}
+        className="hit-area text-accent hover:underline"
+      >
         {party.email}
       </Link>
     </span>

@@ -20,7 +20,7 @@ export function DashboardScreen({ children }: { children: ReactNode }) {
       <header className="flex flex-wrap items-center gap-4 pb-6">
         <h1 className="flex-auto font-semibold text-xl">Profile Approvals</h1>
         <div className="flex flex-wrap gap-2">
-          {[...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ label, to }) => (
+          {[ADMIN_AUDIT, ADMIN_SETTINGS].map(({ label, to }) => (
             <Link key={to} to={to} className={buttonClass()}>
               {label}
             </Link>

@@ -1,5 +1,6 @@
 import type { DirectoryFigures as Figures } from '#api/contract/admin-imports.ts'
-import { formatAge, formatCount, formatDay } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatAge, formatDay } from '#web/lib/format-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SOURCES } from './import-words.ts'
 

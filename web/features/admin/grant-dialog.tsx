@@ -114,7 +114,7 @@ function Preview({
     <section aria-label="What it opens" aria-live="polite" className="rounded-sm bg-wash p-3">
       <h3 className="font-medium text-sm">
         {opened.length > 0 ? 'It opens' : 'It opens nothing more'}
-        {!actor && ' to who has no plan'}
+        {!actor && ', for users without a plan'}
       </h3>
       {opened.length > 0 ? (
         <ul className="mt-1 list-inside list-disc">

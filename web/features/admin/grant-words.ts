@@ -1,7 +1,7 @@
 import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUser } from '#api/contract/admin-users.ts'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
-import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { formatDay, formatMoment } from '#web/lib/format-time.ts'
 
 /** A grant's durations, by their labels. */
 export const DURATIONS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminImport } from '#api/contract/admin-imports.ts'
 import type { ImportCheck } from '#db/schema/directory-imports.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,7 @@
 import { Download, FileSearch, Trash2, X } from 'lucide-react'
 import type { AdminImport } from '#api/contract/admin-imports.ts'
-import { formatCount, formatMoment } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FORMATS, formatBytes, isRunning, percentOf, STATES } from './import-words.ts'

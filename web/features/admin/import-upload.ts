@@ -26,7 +26,7 @@ interface Upload {
   done: number
   /** The id of its import, once the server has created it. */
   importId: string | null
-  isWaitingForNetwork: boolean
+  isWaiting: boolean
   stop: AbortController
 }
 
@@ -47,7 +47,7 @@ export async function uploadFile(
   uploadStore.failure = null
   uploadStore.current = {
     ...{ fileName: file.name, bytes: file.size, phase: 'reading', done: 0, importId: null },
-    ...{ isWaitingForNetwork: false, stop: ref(stop) },
+    ...{ isWaiting: false, stop: ref(stop) },
   }
   // Read from the proxy: only changes made through it are observed.
   const upload = uploadStore.current
@@ -94,15 +94,15 @@ async function sendFrom(offset: number, file: File, upload: Upload, id: string):
       upload.stop.signal.throwIfAborted()
       try {
         upload.done = await sendChunk(id, done, chunk, upload.stop.signal)
-        upload.isWaitingForNetwork = false
+        upload.isWaiting = false
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const offset = offsetOf(error)
         if (offset !== undefined) upload.done = offset
-        else if (isPassing(error)) upload.isWaitingForNetwork = true
+        else if (isPassing(error)) upload.isWaiting = true
         else throw error
       }
-      return !upload.isWaitingForNetwork
+      return !upload.isWaiting
     })
   }
 }

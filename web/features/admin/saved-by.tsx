@@ -1,5 +1,5 @@
 import type { AdminSetting } from '#api/contract/admin-settings.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 
 /** Who saved a setting and when. */
 export function SavedBy({ setting }: { setting: AdminSetting | undefined }) {

@@ -7,7 +7,7 @@ import {
   TEXT_SETTINGS,
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

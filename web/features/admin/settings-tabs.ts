@@ -1,8 +1,9 @@
 import type { ImageSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
+import type { SettingsTabName } from './settings-search.ts'
 
 /** The settings of each tab, in order. */
 interface SettingsTab {
-  value: 'assets' | 'seo' | 'social'
+  value: SettingsTabName
   label: string
   sections: readonly {
     title?: string
@@ -11,8 +12,6 @@ interface SettingsTab {
     images?: readonly ImageSettingKey[]
   }[]
 }
-
-export type SettingsTabName = SettingsTab['value']
 
 export const SETTINGS_TABS = [
   {
@@ -55,9 +54,3 @@ export const SETTINGS_TABS = [
     ],
   },
 ] as const satisfies readonly SettingsTab[]
-
-/** The tab from the search params; the first one by default. */
-export function readSettingsTab(search: Record<string, unknown>): { tab?: SettingsTabName } {
-  const tab = SETTINGS_TABS.find(({ value }) => value === search.tab)?.value
-  return tab && tab !== 'assets' ? { tab } : {}
-}

@@ -1,5 +1,6 @@
 import { documentTitle, PAGES, pageTitle } from '#api/contract/pages.ts'
-import { defaultDescription, type SiteValues, shareImages } from '#api/contract/site.ts'
+import { defaultDescription, shareImages } from '#api/contract/shared-link.ts'
+import type { SiteValues } from '#api/contract/site.ts'
 
 const FRONT = PAGES['/'] ?? { title: '' }
 

@@ -8,6 +8,9 @@ export const SUBMISSION_TABS = [
   { value: 'rejected', label: 'Rejected' },
 ] as const satisfies readonly { value: SubmissionStatus; label: string }[]
 
+/** The server's limit. */
+const PAGE_MAX = 100_000
+
 /** Tab and page from the search params; the first of each by default. */
 export function readSubmissionView(search: Record<string, unknown>): {
   tab?: SubmissionTab
@@ -17,6 +20,6 @@ export function readSubmissionView(search: Record<string, unknown>): {
   const page = Number(search.page)
   return {
     ...(tab && tab !== 'pending' ? { tab } : {}),
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    ...(Number.isInteger(page) && page > 1 && page <= PAGE_MAX ? { page } : {}),
   }
 }

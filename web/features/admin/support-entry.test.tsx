@@ -6,7 +6,7 @@ import { SupportEntry } from './support-entry.tsx'
 
 vi.mock('./admin-accounts-client.ts', () => ({ openSupport: vi.fn(async () => 'ada') }))
 const navigate = vi.fn()
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, useRouter: () => null }))
 
 afterEach(cleanup)
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SupportView } from '#api/contract/support.ts'
-import { formatClock, formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatClock } from '#web/lib/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { asApiError, deedError } from './admin-account-messages.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { formatDay, formatMoment } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

@@ -70,7 +70,7 @@ export function UploadForm({ imports }: { imports: Imports }) {
 function Sending() {
   const { current } = useSnapshot(uploadStore)
   if (!current) return null
-  const { fileName, bytes, phase, done, isWaitingForNetwork } = current
+  const { fileName, bytes, phase, done, isWaiting } = current
   const doing = {
     reading: `Reading ${fileName} for its checksum`,
     sending: `Uploading ${fileName}`,
@@ -80,7 +80,7 @@ function Sending() {
   return (
     <div className="flex max-w-160 flex-col gap-3">
       <ProgressLine
-        label={isWaitingForNetwork ? `${doing}: waiting for the network` : doing}
+        label={isWaiting ? `${doing}: waiting for the server` : doing}
         note={phase === 'comparing' ? '' : far}
         done={phase === 'comparing' ? null : done}
         total={bytes}

@@ -12,7 +12,13 @@ vi.mock('./admin-client.ts')
 
 /** Three resumes; the second is of a listed person. */
 const data = [null, { candidate_id: 'ben' }, null].map(
-  (match, place) => ({ id: `resume ${place}`, match }) as AdminSubmission,
+  (match, place) =>
+    ({
+      id: `resume ${place}`,
+      match,
+      first_name: 'Ada',
+      last_name: `No ${place}`,
+    }) as AdminSubmission,
 )
 const open = () =>
   act(async () =>
@@ -54,7 +60,51 @@ it('ADMIN-05 of several that were selected, those that failed stay selected', as
   expect(result.current.busy).toEqual(new Set())
   expect(toastStore.current).toMatchObject({
     title: 'Bulk reject partially failed',
-    description: '1 of 3 could not be handled and stay selected.',
+    description: '1 of 3 could not be handled; those still pending stay selected. Ada No 0: x',
+  })
+})
+
+it('ADMIN-05 one that another administrator decided meanwhile is named, and no longer selected', async () => {
+  const { result } = await open()
+  await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
+  vi.mocked(decideSubmission).mockRejectedValueOnce(
+    new ApiError('changed_elsewhere', 'This resume is approved already.'),
+  )
+  vi.mocked(fetchSubmissions).mockResolvedValue({ data: data.slice(1), count: 2, totalPages: 1 })
+  await act(() => result.current.decideSelected('approve'))
+  expect(vi.mocked(decideSubmission).mock.calls.map(([id]) => id)).toEqual([
+    'resume 0',
+    'resume 1',
+    'resume 2',
+  ])
+  expect(toastStore.current?.description).toBe(
+    '1 of 3 could not be handled; those still pending stay selected. Ada No 0: This resume is approved already.',
+  )
+  expect(result.current.selected).toEqual(new Set())
+})
+
+it('ADMIN-06 where all fail it says why: once for one reason, else by name', async () => {
+  const { result } = await open()
+  const decideAll = async () => {
+    await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
+    await act(() => result.current.decideSelected('approve'))
+  }
+  const busy = new ApiError('rate_limited', 'Too many requests. Try again in 9 s.')
+  vi.mocked(decideSubmission).mockRejectedValue(busy)
+  await decideAll()
+  expect(toastStore.current).toMatchObject({
+    title: 'Approval failed',
+    description: 'Too many requests. Try again in 9 s.',
+  })
+  expect(result.current.selected.size).toBe(3)
+  vi.mocked(decideSubmission).mockRejectedValueOnce(
+    new ApiError('gone', 'This person had themselves removed.'),
+  )
+  await decideAll()
+  expect(toastStore.current).toMatchObject({
+    title: 'Approval failed',
+    description:
+      '3 of 3 could not be handled; those still pending stay selected. Ada No 0: This person had themselves removed. Ada No 1: Too many requests. Try again in 9 s. Ada No 2: Too many requests. Try again in 9 s.',
   })
 })
 

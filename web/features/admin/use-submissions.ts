@@ -5,8 +5,14 @@ import type {
   SubmissionDecision,
 } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus, SubmittedContact } from '#db/schema/candidate-submissions.ts'
-import { bulkError, decisionError, NOTHING_SELECTED } from '#web/lib/admin-messages.ts'
+import {
+  bulkError,
+  decisionError,
+  NOTHING_SELECTED,
+  type UndecidedResume,
+} from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { fullName } from '#web/lib/candidate-facts.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { decideSubmission, fetchSubmissions } from './admin-client.ts'
 import { useLatest } from './use-latest.ts'
@@ -34,7 +40,7 @@ const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
 
 /** A page of a status's resumes on the server, and an administrator's decisions. */
 export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
-  const [selected, setSelected] = useState(NONE)
+  const [marked, setSelected] = useState(NONE)
   const [busy, setBusy] = useState(NONE)
   const [contacts, setContacts] = useState(NO_CONTACTS)
   const [turn, setTurn] = useState(0)
@@ -48,6 +54,10 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     setContacts(NO_CONTACTS)
   }, [status, page])
 
+  // Another administrator may have decided one meanwhile: it is no longer here.
+  const isHere = (id: string) => !loaded || loaded.data.some((row) => row.id === id)
+  const selected = new Set([...marked].filter(isHere))
+
   const contactsOf = (id: string) => contacts[id] ?? []
 
   function decisionOn(id: string, action: SubmissionAction): SubmissionDecision {
@@ -59,14 +69,15 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   /** One after the other, so that each result stands for itself. */
   async function decideAll(ids: readonly string[], action: SubmissionAction) {
     setBusy((last) => new Set([...last, ...ids]))
-    const failed: { id: string; error: ApiError }[] = []
+    const failed: (UndecidedResume & { id: string })[] = []
     let message = ''
     for (const id of ids) {
       try {
         message = await decideSubmission(id, decisionOn(id, action))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        failed.push({ id, error })
+        const row = loaded?.data.find((each) => each.id === id)
+        failed.push({ id, name: row ? fullName(row) : 'A resume', error })
       }
     }
     // Other decisions may be under way, and other rows selected.
@@ -101,11 +112,8 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
       const ids = [...selected]
       if (ids.length === 0) return showToast({ ...NOTHING_SELECTED, tone: 'danger' })
       const { failed, message } = await decideAll(ids, action)
-      const [first] = failed
-      if (failed.length === ids.length && first) {
-        showToast({ ...decisionError(first.error, action), tone: 'danger' })
-      } else if (first) {
-        showToast({ ...bulkError(action, failed.length, ids.length), tone: 'danger' })
+      if (failed.length > 0) {
+        showToast({ ...bulkError(action, failed, ids.length), tone: 'danger' })
       } else {
         const title = ids.length === 1 ? message : `${ids.length} resumes ${DONE[action]}.`
         showToast({ title, tone: 'ok' })

@@ -34,8 +34,9 @@ export interface UserList extends Pages<AdminUser> {
   select(ids: ReadonlySet<string>): void
   isBusy: boolean
   outcomes: Readonly<Record<string, Outcome>>
-  grantSelected(grant: Grant): Promise<void>
-  revokeSelected(): Promise<void>
+  /** @returns whether the server answered; each account's outcome is its own. */
+  grantSelected(grant: Grant): Promise<boolean>
+  revokeSelected(): Promise<boolean>
 }
 
 /** The accounts that match a search, and bulk actions on the selected ones. */
@@ -62,7 +63,7 @@ export function useUserList(search: UserSearch): UserList {
     deed: 'grant' | 'revoke',
     make: (ids: string[]) => Promise<BulkResult>,
     done: string,
-  ) {
+  ): Promise<boolean> {
     setIsBusy(true)
     try {
       const { results } = await make([...selected])
@@ -87,8 +88,10 @@ export function useUserList(search: UserSearch): UserList {
           : { title: `${done}: ${results.length}`, tone: 'ok' },
       )
       pages.reload()
+      return true
     } catch (error) {
       showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
+      return false
     } finally {
       setIsBusy(false)
     }

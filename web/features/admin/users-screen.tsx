@@ -44,7 +44,7 @@ export function UsersScreen({
   })
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
-      <header className="flex flex-wrap items-center gap-3 pb-6">
+      <header className="flex flex-wrap items-center gap-2 pb-6">
         <h1 className="flex-auto font-semibold text-xl">User Management</h1>
         <SupportEntry />
         <Link to="/admin-audit" className={buttonClass()}>
@@ -108,7 +108,7 @@ function Found({
         <a
           href={usersFileUrl({ ...search, ...orderOf(search) })}
           download
-          className={`${buttonClass({ variant: 'ghost', size: 'sm' })} ml-auto`}
+          className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -mr-3 ml-auto`}
         >
           <Download aria-hidden />
           Download CSV
@@ -173,7 +173,9 @@ function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['r
           whom={whom}
           isBusy={isBusy}
           onClose={() => setAsked(null)}
-          onGrant={(grant) => void list.grantSelected(grant).then(() => setAsked(null))}
+          onGrant={(grant) =>
+            void list.grantSelected(grant).then((isDone) => isDone && setAsked(null))
+          }
         />
       )}
       {asked === 'revoke' && (

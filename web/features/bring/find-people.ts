@@ -1,5 +1,5 @@
 import type { Candidate } from '#api/contract/candidates.ts'
-import { search } from '#web/lib/api-client.ts'
+import { search } from '#web/lib/directory-client.ts'
 import { formatPlace, presentTexts } from '#web/lib/format.ts'
 import type { NamedPerson } from './people-in-sheet.ts'
 

@@ -45,6 +45,29 @@ describe('an Excel workbook', () => {
       ['1234567893', '', 'Ana'],
     ])
   })
+
+  it('is read where its elements have a prefix, as some programs write them', async () => {
+    const row = '<x:row><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row>'
+    const bytes = zipSync({
+      'xl/worksheets/sheet1.xml': strToU8(`<x:worksheet xmlns:x="s">${row}</x:worksheet>`),
+      'xl/sharedStrings.xml': strToU8('<x:sst xmlns:x="s"><x:si><x:t>NPI</x:t></x:si></x:sst>'),
+    })
+    expect(await readSheet(new Blob([bytes]))).toEqual([['NPI']])
+  })
+
+  it('is read without its empty cells of a colour, and without formulas that failed', async () => {
+    const bytes = workbook(
+      `<row>${CELL('A1', 'str', 'NPI')}${CELL('B1', 'str', 'Title')}<c r="XFD1" s="4"/></row>
+       <row>${CELL('A2', 'n', '1234567893')}${CELL('B2', 'e', '#N/A')}</row>`,
+    )
+    expect(await readSheet(new Blob([bytes]))).toEqual([['NPI', 'Title'], ['1234567893']])
+  })
+
+  it('has rows of a thousand cells at most, and of one behind them', async () => {
+    const bytes = workbook(`<row>${CELL('ZZZ1', 'n', '1')}</row>`)
+    const [row] = await readSheet(new Blob([bytes]))
+    expect(row).toEqual([...Array(1000).fill(''), '1'])
+  })
 })
 
 const cut = workbook('<row><c r="A1" t="n"><v>1</v></c></row>').slice(0, 80)

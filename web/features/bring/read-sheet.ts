@@ -1,8 +1,11 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { rowsOfWorkbook } from './workbook.ts'
+import { rowsOfWorkbook } from '#db/schema/workbook.ts'
 
 /** Beyond it a file is no list of people but an export of a database. */
 export const SHEET_BYTES_MAX = 10 * 1024 * 1024
+
+/** What the sheets of a workbook may unpack to: they are held in the tab's memory. */
+const UNPACKED_BYTES_MAX = 60 * 1024 * 1024
 
 /** A file that cannot be read; the message says why, for its owner. */
 export class UnreadableSheetError extends Error {
@@ -35,7 +38,7 @@ export async function readSheet(file: Blob): Promise<string[][]> {
 
 function workbookRows(bytes: Uint8Array): string[][] {
   try {
-    return rowsOfWorkbook(bytes)
+    return [...rowsOfWorkbook(bytes, UNPACKED_BYTES_MAX)].flat()
   } catch {
     throw new UnreadableSheetError('The Excel file is damaged, cut off or protected.')
   }

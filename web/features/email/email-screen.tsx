@@ -33,7 +33,7 @@ export function EmailScreen() {
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <h1 className="pb-6 font-semibold text-xl">AI Email Generator</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 md:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
         <JobForm
           draft={draft}
           signature={signature}

@@ -45,7 +45,9 @@ export function GeneratedEmail({
   return (
     <>
       <header className="mb-4 flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 font-semibold text-md max-sm:basis-full">Generated Email</h2>
+        <h2 className="flex-1 font-semibold text-md leading-8 max-sm:basis-full md:max-lg:basis-full">
+          Generated Email
+        </h2>
         <Button size="sm" disabled={!email} onClick={() => void handleCopy()}>
           {isCopied ? <Check aria-hidden className="text-ok" /> : <Copy aria-hidden />}
           <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy'}</span>

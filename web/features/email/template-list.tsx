@@ -1,7 +1,8 @@
 import { Trash2, Users } from 'lucide-react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { TEMPLATES_FAILED } from '#web/lib/email-messages.ts'
-import { formatDay, presentTexts } from '#web/lib/format.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -78,7 +79,7 @@ function TemplateItem({ template, onLoad }: { template: EmailTemplateRow; onLoad
         />
       )}
       <p className="col-span-full mt-1 line-clamp-2 text-muted text-sm">{templateExcerpt(body)}</p>
-      <p className="col-span-full mt-1 truncate text-muted text-xs tabular-nums">
+      <p className="col-span-full mt-1 text-muted text-xs tabular-nums">
         {presentTexts([
           tone,
           length,

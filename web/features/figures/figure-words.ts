@@ -1,5 +1,5 @@
 import type { SeriesName } from '#api/contract/figure-names.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 export type SharesName = 'zero_results' | 'contact_ages' | 'states' | 'specialties'

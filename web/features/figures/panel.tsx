@@ -52,7 +52,7 @@ export function Panel({
           variant="ghost"
           aria-label={`${title} as a ${isTable ? 'plot' : 'table'}`}
           onClick={() => setIsTable(!isTable)}
-          className="-mt-1 print:hidden"
+          className="-mt-1.5 -mr-3 print:hidden"
         >
           {isTable ? <ChartLine aria-hidden /> : <Table2 aria-hidden />}
           {isTable ? 'Plot' : 'Table'}

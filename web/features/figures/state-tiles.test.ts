@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { PROVINCE_TILES, STATE_TILES, TILE_COLUMNS } from './state-tiles.ts'
 
 it('every state and province has a tile of its own', () => {

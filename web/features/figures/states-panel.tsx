@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { FigureShare } from '#api/contract/admin-figures.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -13,7 +13,7 @@ import { type PlacesProps, SHADES, TileGrid } from './tile-grid.tsx'
 
 /** The outlines are loaded only where there is room for them. */
 const StateMap = lazyPart(async () => (await import('./state-map.tsx')).StateMap)
-const HAS_ROOM_FOR_A_MAP = '(width >= 51.25rem)'
+const HAS_ROOM_FOR_A_MAP = '(width >= 46.5rem)'
 
 /** By name, which is the order of the arrow keys. */
 const PLACES: readonly string[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code)

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { fetchRevealCost } from '#web/lib/api-client.ts'
+import { fetchRevealCost } from '#web/lib/people-client.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
 
-vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#web/lib/api-client.ts')>()),
+vi.mock('#web/lib/people-client.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/lib/people-client.ts')>()),
   fetchRevealCost: vi.fn(),
 }))
 vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))

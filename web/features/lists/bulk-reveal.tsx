@@ -1,7 +1,7 @@
 import { Contact } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { fetchRevealCost } from '#web/lib/api-client.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
+import { fetchRevealCost } from '#web/lib/people-client.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'

@@ -17,6 +17,7 @@ import {
   STAGE_FAILED,
   saveListError,
 } from '#web/lib/list-messages.ts'
+import { restoreList } from '#web/lib/restore-list.ts'
 import { passesGate } from '#web/lib/show-gate.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
@@ -103,14 +104,6 @@ export async function deleteList(list: ListAddress, words: ListDeletionWords): P
       action: { label: 'Undo', onPress: () => void restoreList(list) },
     })
   }
-}
-
-/** Restores a deleted list with all members. */
-export function restoreList(list: ListAddress): Promise<boolean> {
-  return tryChange(
-    () => mutate('lists.restore', { ...ownerArg(list), id: list.id }),
-    (error) => saveListError(error),
-  )
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { useListRights } from '#web/lib/list-rights.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'
-import { useListRights } from './list-rights.ts'
 
 /** A list's name, editable in place. */
 export function ListName({ list, children }: { list: ListSummary; children: ReactNode }) {

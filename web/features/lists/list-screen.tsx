@@ -50,6 +50,7 @@ export function ListScreen({
 
   return (
     <ListFrame>
+      <AbsentList at={at} skeleton={<ListSkeleton />} />
       {list && (
         <header className="pb-5">
           {/* A long name has the line to itself. */}
@@ -101,7 +102,6 @@ export function ListScreen({
         order={order}
         onOrder={onOrder}
       />
-      <AbsentList at={at} skeleton={<ListSkeleton />} />
     </ListFrame>
   )
 }

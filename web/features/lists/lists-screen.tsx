@@ -3,9 +3,11 @@ import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
-import { formatCount, formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
+import { formatCount, formatPhysicians, presentTexts } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
+import { useListRights } from '#web/lib/list-rights.ts'
 import { isOwn, useAreTeamsKnown, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
@@ -15,7 +17,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { deleteList, listLink, mayCreateList } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
-import { useListRights } from './list-rights.ts'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { MoveList } from './move-list.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
@@ -212,7 +213,7 @@ function ListRow({
           <Link
             {...listLink(list)}
             title={list.name}
-            className="wrap-anywhere rounded-[4px] font-medium text-md hover:underline md:truncate"
+            className="hit-area wrap-anywhere rounded-[4px] font-medium text-md hover:underline md:truncate"
           >
             {list.name}
           </Link>

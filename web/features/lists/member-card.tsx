@@ -5,15 +5,16 @@ import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import type { MemberInList } from '#sync/contract/list-queries.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
+import type { OwnedList } from '#web/lib/list-rights.ts'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { TouchLine } from '#web/outreach/touch-line.tsx'
+import { useIsRefused } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { OwnedList } from './list-rights.ts'
 import { MemberContacts } from './member-contacts.tsx'
 import { MemberWork } from './member-work.tsx'
 
@@ -68,6 +69,7 @@ const MemberParts = memo(function MemberParts({
   refused: PendingMutation | undefined
 }) {
   const { candidate_id: id } = member
+  const isEmailRefused = useIsRefused('contact.reveal')
   const name = fullName(card)
   const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
@@ -109,6 +111,7 @@ const MemberParts = memo(function MemberParts({
               variant="ghost"
               size="sm"
               aria-label={`Send email to ${name}`}
+              data-restricted={isEmailRefused || undefined}
               onClick={() => void askToEmail({ ...card, id, contacts }, list)}
             >
               <Mail aria-hidden />

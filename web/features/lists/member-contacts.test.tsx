@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import { knownContacts } from '#web/lib/known-contacts.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { MemberContacts } from './member-contacts.tsx'
+
+const refused = vi.hoisted(() => ({ actions: [] as string[] }))
+vi.mock('#web/session/session.ts', async (load) => ({
+  ...(await load<typeof import('#web/session/session.ts')>()),
+  useIsRefused: (action: string) => refused.actions.includes(action),
+}))
 
 const PERSON = { id: 'zoe', name: 'Zoe', list: { id: 'nights', owner_id: 'me' } }
 const PHONE: ContactKnown = { kind: 'phone', verified_at: null, source: 'nppes', value_id: 7 }
@@ -12,6 +18,7 @@ const EMAIL: ContactKnown = { kind: 'work_email', verified_at: null, source: 'cs
 afterEach(() => {
   revealedContacts.byPerson = {}
   knownContacts.byPerson = {}
+  refused.actions = []
 })
 
 const words = () =>
@@ -35,4 +42,11 @@ it('says so of a number that was revealed before, and not of another one', () =>
   expect(words()).toContain('reported wrong by two')
   knownContacts.byPerson = { zoe: [{ ...PHONE, value_id: 9, is_disputed: true }] }
   expect(words()).not.toContain('reported wrong by two')
+})
+
+it('the button that reveals looks refused to an account without a plan', () => {
+  const html = () => renderToStaticMarkup(<MemberContacts person={PERSON} kinds={['phone']} />)
+  expect(html()).not.toContain('data-restricted')
+  refused.actions = ['contact.reveal']
+  expect(html()).toContain('data-restricted')
 })

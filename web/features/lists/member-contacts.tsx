@@ -10,6 +10,7 @@ import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { useIsRefused } from '#web/session/session.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ContactKinds } from './contact-kinds.tsx'
@@ -35,6 +36,7 @@ export function MemberContacts({
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const known = useContactsKnown(personId)
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
+  const isRefused = useIsRefused('contact.reveal')
   const [isAskedHere, setIsAskedHere] = useState(false)
   const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
@@ -44,6 +46,7 @@ export function MemberContacts({
           size="sm"
           aria-label={`View contact information of ${name}`}
           isBusy={isRevealing}
+          data-restricted={isRefused || undefined}
           onClick={() => {
             setIsAskedHere(true)
             void reveal(personId)

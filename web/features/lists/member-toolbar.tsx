@@ -3,6 +3,7 @@ import { OF_LATE_DAYS } from '#db/schema/activities.ts'
 import type { ListSummary, MemberTouches } from '#sync/contract/list-queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
+import { useListRights } from '#web/lib/list-rights.ts'
 import { requestExport } from '#web/lib/request-export.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { useTeams } from '#web/replica/teams.ts'
@@ -14,7 +15,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
 import { removeMembers } from './list-actions.ts'
-import { useListRights } from './list-rights.ts'
 import type { OrderName } from './member-order.ts'
 import { MemberSortChoice } from './member-sort.tsx'
 
@@ -66,31 +66,21 @@ export function MemberToolbar({
   const { id: accountId } = useActor()
   return (
     // On a phone it takes several rows, and would cover the people.
-    <div className="top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:sticky md:pl-3">
-      <Checkbox
-        label={isOnlyPage ? 'Select all' : 'Select all on this page'}
-        checked={pageIds.length > 0 && pageIds.every((id) => selected.has(id))}
-        // Before the members have arrived, ticking this would select none.
-        isDisabled={pageIds.length === 0}
-        onCheckedChange={(next) => select(pageIds, next)}
-      />
-      <p aria-live="polite" className="text-muted text-sm tabular-nums">
-        {selected.size > 0 && `${formatCount(selected.size)} selected`}
-      </p>
-      <TextField
-        label="Search within this list"
-        isLabelHidden
-        leading={Search}
-        autoComplete="off"
-        type="search"
-        placeholder="Name, title, organization, specialty"
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => onFilter({ text: target.value })}
-        // In a line of its own a phone shows all of the placeholder.
-        className="flex-1 max-md:basis-full md:ml-auto md:min-w-56 md:max-w-80"
-      />
-      <div className="flex w-full flex-wrap gap-2 md:contents">
+    <div className="top-(--top-bar-height) z-10 border-line border-b bg-paper py-3 md:not-short:sticky">
+      <div className="flex flex-wrap gap-2">
+        <TextField
+          label="Search within this list"
+          isLabelHidden
+          leading={Search}
+          autoComplete="off"
+          type="search"
+          placeholder="Name, title, organization, specialty"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => onFilter({ text: target.value })}
+          // In a line of its own a phone shows all of the placeholder.
+          className="flex-1 max-md:basis-full md:min-w-36"
+        />
         <Filter
           label="Stage"
           value={stage}
@@ -103,7 +93,7 @@ export function MemberToolbar({
             onFilter({ page: 1 })
             onOrder(next)
           }}
-          className="min-w-36 flex-1 md:flex-none"
+          className={FILTER}
         />
         <Filter
           label="Contact"
@@ -127,13 +117,28 @@ export function MemberToolbar({
           />
         )}
       </div>
-      <SelectionActions {...{ list, selected, select }} onRemoved={() => onFilter({ page: 1 })} />
+      {/* In a row of its own, which has room for what a selection adds: no card moves as it is ticked. */}
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 md:pl-3">
+        <Checkbox
+          label={isOnlyPage ? 'Select all' : 'Select all on this page'}
+          checked={pageIds.length > 0 && pageIds.every((id) => selected.has(id))}
+          // Before the members have arrived, ticking this would select none.
+          isDisabled={pageIds.length === 0}
+          onCheckedChange={(next) => select(pageIds, next)}
+        />
+        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+          {selected.size > 0 && `${formatCount(selected.size)} selected`}
+        </p>
+        <SelectionActions {...{ list, selected, select }} onRemoved={() => onFilter({ page: 1 })} />
+      </div>
     </div>
   )
 }
 
+const FILTER = 'min-w-36 flex-1 md:min-w-32 md:max-w-40'
+
 function Filter(props: Pick<SelectProps, 'label' | 'value' | 'onValueChange' | 'options'>) {
-  return <Select {...props} isLabelHidden className="min-w-36 flex-1 md:flex-none" />
+  return <Select {...props} isLabelHidden className={FILTER} />
 }
 
 function SelectionActions({
@@ -164,7 +169,7 @@ function SelectionActions({
   }
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="ml-auto flex flex-wrap gap-2">
       <BulkReveal people={[...selected]} />
       {rights.mayExport && (
         <Button size="sm" onClick={handleExport}>

@@ -9,7 +9,7 @@ const { rights, chosen } = vi.hoisted(() => ({
   rights: { mayDelete: true },
   chosen: { press: (): void => undefined },
 }))
-vi.mock('./list-rights.ts', () => ({ useListRights: () => rights }))
+vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ moveList: vi.fn() }))
 vi.mock('#web/replica/teams.ts', () => ({ useTeams: vi.fn() }))
 vi.mock('#web/ui/button.tsx', () => ({

@@ -1,9 +1,9 @@
 import { FolderInput } from 'lucide-react'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { useListRights } from '#web/lib/list-rights.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { type ListAddress, moveList } from './list-actions.ts'
-import { useListRights } from './list-rights.ts'
 
 /** Moves a list between the account and its teams. Shows nothing where the list must stay. */
 export function MoveList({

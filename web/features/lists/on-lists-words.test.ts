@@ -14,6 +14,8 @@ it.each([
   [12, [having('Nights', 1)], NIGHTS, '1 of 12 is on it already.'],
   [12, [having('Nights', 12)], NIGHTS, 'All are on it already.'],
   [1, [having('Nights', 1)], NIGHTS, 'On it already.'],
+  [1, [having('ICU', 1), having('Nights', 1)], NIGHTS, 'On it already. Also on “ICU”.'],
+  [1, [having('ICU', 1), having('ER', 1)], undefined, 'On “ICU” and “ER” already.'],
   // A team's list of the same id is another one.
   [12, [having('Nights', 3, 'team')], NIGHTS, 'Some are on Nights (3) already.'],
   [

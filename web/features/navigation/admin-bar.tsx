@@ -4,24 +4,17 @@ import {
   ADMIN_BAR_ITEMS,
   ADMIN_DASHBOARD,
   ADMIN_SETTINGS,
-  useAdminNavigation,
 } from '#web/lib/navigation-items.ts'
 import { SCROLL_ROW, useScrollRow } from '#web/ui/scroll-row.tsx'
 
 /** Screens in no menu, which the dashboard leads to: its entry is the current one there. */
-const OF_DASHBOARD = [...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ to }) => to)
+const OF_DASHBOARD = [ADMIN_AUDIT, ADMIN_SETTINGS].map(({ to }) => to)
 
 /** The second bar of administrators. */
 export function AdminBar() {
-  const isShown = useAdminNavigation()
-  if (!isShown || ADMIN_BAR_ITEMS.length === 0) return null
-  return <Bar />
-}
-
-function Bar() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const row = useScrollRow<HTMLDivElement>('[data-status=active]', path)
-  const [home] = OF_DASHBOARD.includes(path) ? ADMIN_DASHBOARD : []
+  const isOfDashboard = OF_DASHBOARD.includes(path)
   return (
     <nav aria-label="Administration" className="border-line border-b bg-wash print:hidden">
       <div
@@ -32,7 +25,8 @@ function Bar() {
           <Link
             key={item.to}
             to={item.to}
-            {...(item.to === home?.to && { 'data-status': 'active', 'aria-current': true })}
+            {...(isOfDashboard &&
+              item.to === ADMIN_DASHBOARD.to && { 'data-status': 'active', 'aria-current': true })}
             className="-outline-offset-2 flex shrink-0 items-center text-muted hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink pointer-coarse:min-w-11"
           >
             {item.label}

@@ -1,20 +1,28 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { PAGES, pageTitle } from '#api/contract/pages.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useAdminNavigation } from '#web/lib/navigation-items.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 import { siteValues } from '#web/lib/site-values.ts'
 import { useCan } from '#web/session/session.ts'
 import { Toaster } from '#web/ui/toast.tsx'
-import { TooltipLayer } from '#web/ui/tooltip.tsx'
-import { AdminBar } from './admin-bar.tsx'
 import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
 const SEARCH = '/search'
+
+// Loaded later: a visitor's first paint shows none of them.
+const AdminBar = lazyPart(
+  async () => (await import('./admin-bar.tsx')).AdminBar,
+  <div className="border-line border-b bg-wash print:hidden">
+    <div className="h-10 pointer-coarse:h-11" />
+  </div>,
+)
+const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays)
 
 /** The frame around every screen; a navigation between two of them does not render it. */
 export function Frame({
@@ -30,6 +38,7 @@ export function Frame({
 }) {
   const isWorkingScreen = useLocation({ select: ({ pathname }) => pathname === SEARCH })
   const canSearch = useCan('search.run')
+  const isAdminShown = useAdminNavigation()
   const main = useRef<HTMLElement>(null)
 
   return (
@@ -42,7 +51,7 @@ export function Frame({
           title={isWorkingScreen ? (PAGES[SEARCH]?.title ?? null) : null}
           status={status}
         />
-        <AdminBar />
+        {isAdminShown && <AdminBar />}
         {banner}
         <main ref={main} id="main" tabIndex={-1} className="peer flex flex-1 flex-col outline-none">
           {children}
@@ -51,9 +60,8 @@ export function Frame({
         <Footer />
         <TabBar />
       </div>
-      <UpdatePrompt />
+      <Overlays />
       <Toaster />
-      <TooltipLayer />
     </>
   )
 }

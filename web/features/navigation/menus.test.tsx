@@ -19,6 +19,7 @@ vi.mock('@tanstack/react-router', () => ({
   useLocation: ({ select }: { select(location: object): unknown }) =>
     select({ state: { from: '/pricing' } }),
   useNavigate: () => navigate,
+  useRouter: () => null,
 }))
 // The menus open: what they hold is asked here.
 vi.mock('#web/ui/dropdown-menu.tsx', () => ({

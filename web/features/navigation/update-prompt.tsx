@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '#web/ui/button.tsx'
-import { applyUpdate, updateStore } from './app-update.ts'
+import { applyUpdate, updateStore, watchForUpdates } from './app-update.ts'
 
-/** Offers a newer build, without forcing it. */
+/** Watches for newer builds, and offers one without forcing it. */
 export function UpdatePrompt() {
+  useEffect(watchForUpdates, [])
   const { isReady, isApplying } = useSnapshot(updateStore)
   return (
     <div role="status">

@@ -43,7 +43,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
   const shown = (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
-      <span className="min-w-0 flex-1">
+      <span className="@container/age min-w-0 flex-1">
         <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
           {value && !phone && <span className="sr-only">{copy} </span>}
           {isRevealing ? 'Revealing…' : value ? <Breakable address={value} /> : hidden}
@@ -75,7 +75,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
         aria-busy={isRevealing || undefined}
         data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
         onClick={() => void press()}
-        className={`flex items-center self-stretch rounded-sm ${phone ? 'px-4' : 'min-w-0 flex-1'}`}
+        className={`flex items-center self-stretch rounded-sm ${phone ? 'px-2' : 'min-w-0 flex-1'}`}
       >
         {!phone && <span className={TEXT}>{shown}</span>}
         {isLocked && !value && (

@@ -1,5 +1,5 @@
 import type { Candidate } from '#api/contract/candidates.ts'
-import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
+import { ApiError, api, call, isRecord } from '#web/lib/api-client.ts'
 
 export type Profile =
   | { kind: 'found'; person: Candidate }
@@ -25,4 +25,17 @@ export async function loadProfile(id: string, signal: AbortSignal): Promise<Prof
     if (last?.id === id) return { kind: 'found', person: last }
     return { kind: 'failed', isOffline: error.code === 'offline' }
   }
+}
+
+/** A person, without contact values. @throws ApiError `not_found` */
+function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
+  return call(
+    (init) => api.candidates[':id'].$get({ param: { id: encodeURIComponent(id) } }, { init }),
+    isCandidate,
+    signal,
+  )
+}
+
+function isCandidate(body: unknown): body is Candidate {
+  return isRecord(body) && typeof body.id === 'string' && Array.isArray(body.contacts)
 }

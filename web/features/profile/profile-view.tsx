@@ -19,7 +19,7 @@ import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
-import { useActor, useCan, useSessionKnown } from '#web/session/session.ts'
+import { useActor, useIsRefused } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -37,9 +37,8 @@ const SAID_ABOVE = ['Title', 'Level', 'Specialty']
 
 /** All facts of one person; unknown ones are left out. */
 export function ProfileView({ person }: { person: Candidate }) {
-  const isKnown = useSessionKnown()
-  const mayWrite = useCan('contact.reveal')
-  const mayList = useCan('lists.fill')
+  const isEmailRefused = useIsRefused('contact.reveal')
+  const isListRefused = useIsRefused('lists.fill')
   const isSignedIn = useActor().id !== null
   const education = educationFacts(person.education)
   useProfileKeys(person)
@@ -58,7 +57,7 @@ export function ProfileView({ person }: { person: Candidate }) {
               className="w-full"
               aria-keyshortcuts="E"
               data-tooltip="Send email (E)"
-              data-restricted={(isKnown && !mayWrite) || undefined}
+              data-restricted={isEmailRefused || undefined}
               onClick={() => void askToEmail(person)}
             >
               <Mail aria-hidden />
@@ -70,7 +69,7 @@ export function ProfileView({ person }: { person: Candidate }) {
             className="w-full"
             aria-keyshortcuts="L"
             data-tooltip="Add to list (L)"
-            data-restricted={(isKnown && !mayList) || undefined}
+            data-restricted={isListRefused || undefined}
             onClick={() => void askForList([person.id])}
           >
             <ListPlus aria-hidden />

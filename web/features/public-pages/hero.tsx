@@ -18,7 +18,7 @@ export function Hero() {
   }
 
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-12 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-28">
+    <div className="page grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-12 md:py-20 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] min-[60rem]:gap-16 min-[60rem]:py-28">
       <div>
         <h1 className="max-w-160 font-serif text-2xl tracking-tight sm:text-3xl">
           Reach the clinicians you are looking for.

@@ -25,7 +25,7 @@ export function SampleContact() {
   return (
     <section
       aria-label="Sample contact"
-      className="rounded-md border border-line bg-surface shadow-floating"
+      className="rounded-md border border-line bg-surface shadow-floating max-w-136"
     >
       <div className="flex gap-4 p-5 md:p-6">
         <Avatar initials={initials} hue={hue} size="lg" />
@@ -44,7 +44,7 @@ export function SampleContact() {
         <div className="min-w-0 flex-1">
           <p className="text-muted text-xs">Personal email</p>
           <p className="wrap-anywhere" data-testid="sample-email">
-            {isRevealed ? email : 'o••••••@••••••.example'}
+            {isRevealed ? email : 'o••••@••••.example'}
           </p>
         </div>
         {isRevealed ? (

@@ -13,7 +13,7 @@ export function SpecialtiesPage() {
       </p>
       <nav
         aria-label="Letters"
-        className="sticky top-(--top-bar-height) max-md:short:top-0 z-10 -mx-(--gutter) mt-6 flex gap-0.5 overflow-x-auto border-line border-b px-1 py-1.5 bg-paper md:mx-0 md:-ml-3 md:px-0"
+        className="sticky top-(--top-bar-height) z-10 -mx-(--gutter) mt-6 flex gap-0.5 overflow-x-auto border-line border-b px-1 py-1.5 bg-paper md:mx-0 md:-ml-3 md:px-0"
       >
         {GROUPS.map(({ letter }) => (
           <a

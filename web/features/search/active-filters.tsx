@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SCROLL_ROW, useFadedRow } from '#web/ui/scroll-row.tsx'
 import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
 import { focusResults } from './search-view.ts'
@@ -24,7 +25,8 @@ const HINT = 'In your own words: a profession, a place, a name'
 
 /**
  * The search as chips, the understood text first, then each filter: a row that scrolls on a phone. It is
- * there even without a search, so that the first chip causes no layout shift.
+ * there even without a search, so that the first chip causes no layout shift; a phone held across has no height
+ * to keep free for it.
  */
 export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -42,7 +44,7 @@ export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersPr
 
   const isEmpty = active.length === 0 && filters.query === ''
   return (
-    <div {...row} className={ROW}>
+    <div {...row} className={classNames(ROW, isEmpty && 'short:max-xl:hidden')}>
       <div className={CHIPS}>
         {isEmpty && <p className="whitespace-nowrap text-muted text-sm">{HINT}</p>}
         <UnderstoodText {...{ understood, onChange }} />

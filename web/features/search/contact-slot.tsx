@@ -55,7 +55,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       </span>
       <span
         aria-live="polite"
-        className="block text-muted text-xs leading-4 compact:hidden md:truncate"
+        className="block text-muted text-xs leading-4 compact:hidden sm:truncate"
       >
         {isCopied ? 'Copied' : <ContactAge contact={known} />}
       </span>
@@ -79,7 +79,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
           <TextLink
             person={called}
             value={phone.value}
-            className="hit-area flex shrink-0 w-6 max-md:pointer-coarse:w-11 items-center justify-center self-stretch rounded-sm text-muted"
+            className="hit-area flex shrink-0 w-6 max-sm:pointer-coarse:w-11 items-center justify-center self-stretch rounded-sm text-muted"
           />
         </>
       )}
@@ -90,7 +90,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
         aria-busy={isRevealing || undefined}
         data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
         onClick={() => void press()}
-        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${phone ? 'shrink-0 pl-2.5 max-md:pointer-coarse:min-w-11' : 'flex-1'}`}
+        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${phone ? 'shrink-0 pl-2.5 max-sm:pointer-coarse:min-w-11' : 'flex-1'}`}
       >
         {!phone && <span className={TEXT}>{shown}</span>}
         {icon}

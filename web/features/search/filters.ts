@@ -1,6 +1,6 @@
 import type { SearchFilters } from '#api/contract/search.ts'
 import { eachFilter, LIST_FILTERS, type ListFilter } from '#db/schema/filters.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { closedLabel, isClosedFilter } from './filter-words.ts'
 
 type FilterKey = Exclude<keyof SearchFilters, 'exact'>

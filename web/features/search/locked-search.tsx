@@ -49,7 +49,7 @@ export function LockedSearch({
       {hasRail && (
         <aside
           aria-label="Filters"
-          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 overflow-hidden border-line border-r p-5 pl-(--gutter) xl:w-70"
+          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-(--rail-width) shrink-0 overflow-hidden border-line border-r p-5 pl-(--gutter)"
         >
           {role === 'free' && (
             <Button

@@ -9,7 +9,7 @@ export function MarkedSkills({ skills }: { skills: readonly TextPart[][] }) {
   const asked = hidden.find(isMarked)
   if (shown.length === 0) return null
   return (
-    <p className="flex gap-2 text-muted text-xs max-md:hidden compact:hidden">
+    <p className="flex gap-2 text-muted text-xs max-sm:hidden compact:hidden">
       <span className="truncate">
         {Children.toArray(
           shown.flatMap((skill, place) => [

@@ -29,7 +29,6 @@ export function OptionList({
         >
           <Checkbox
             label={label}
-            isOneLine
             checked={chosen.includes(value)}
             onCheckedChange={() => onToggle(value)}
           />

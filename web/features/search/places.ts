@@ -54,7 +54,7 @@ export function usePlaces(): Place[] {
     ...main,
     ...EVERYBODYS,
     ...(me?.user ? ACCOUNT_SETTINGS : account),
-    ...(isAdminShown ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS, ...ADMIN_AUDIT] : []),
+    ...(isAdminShown ? [ADMIN_DASHBOARD, ...ADMIN_ITEMS, ADMIN_AUDIT] : []),
   ]
   const tabs = ACCOUNT_TABS.filter(
     (tab) =>

@@ -18,7 +18,7 @@ import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
-import { useCan } from '#web/session/session.ts'
+import { useCan, useGate } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -60,6 +60,8 @@ export function PreviewSkeleton() {
 
 function Preview({ person }: { person: Candidate }) {
   const mayWrite = useCan('outreach.write')
+  const isListRefused = useGate('lists.fill') === 'demo'
+  const isEmailRefused = useGate('contact.reveal') === 'demo'
   const specialty = specialtyOf(person)
   const hue = specialtyGroup(specialty)
   const linkedIn = linkedInUrl(person)
@@ -86,7 +88,7 @@ function Preview({ person }: { person: Candidate }) {
         <ContactSlot person={person} channel="phone" />
         <ContactSlot person={person} channel="email" />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <Link
           to="/physician/$id"
           params={{ id: person.id }}
@@ -95,12 +97,21 @@ function Preview({ person }: { person: Candidate }) {
         >
           Open profile
         </Link>
-        <Button variant="primary" size="sm" onClick={() => void askForList([person.id])}>
+        <Button
+          variant="primary"
+          size="sm"
+          data-restricted={isListRefused || undefined}
+          onClick={() => void askForList([person.id])}
+        >
           <ListPlus aria-hidden />
           Add to list
         </Button>
         {hasEmail(person.contacts) && (
-          <Button size="sm" onClick={() => void askToEmail(person)}>
+          <Button
+            size="sm"
+            data-restricted={isEmailRefused || undefined}
+            onClick={() => void askToEmail(person)}
+          >
             <Mail aria-hidden />
             Send email
           </Button>

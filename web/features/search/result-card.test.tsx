@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
+import { type Action, type Actor, gateOf, VISITOR } from '#sync/contract/permissions.ts'
 import { ResultCard } from './result-card.tsx'
+
+const actor = vi.hoisted(() => ({ now: undefined as Actor | undefined }))
+vi.mock('#web/session/session.ts', async (load) => ({
+  ...(await load<typeof import('#web/session/session.ts')>()),
+  useGate: (action: Action) => gateOf(actor.now ?? VISITOR, action),
+}))
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, params, children, ...rest }: LinkProps) => (
@@ -56,4 +63,17 @@ it('SEARCH-33 a card has both contacts, LinkedIn in a new tab, the lists and the
   expect(shown({ linkedin_url: null })).toContain(
     '<button type="button" disabled="" aria-label="LinkedIn of Zenobia Vale: not available"',
   )
+})
+
+it('DEMO-09 DEMO-11 a card’s buttons look refused to a demo account, unless a grant opens what they do', () => {
+  const contacts = [{ kind: 'work_email', source: 'test', verified_at: null }] as never
+  const restricted = () =>
+    [...shown({ contacts }).matchAll(/<button[^>]*>/g)]
+      .filter(([tag]) => tag.includes('data-restricted'))
+      .map(([tag]) => tag.match(/aria-label="([^"]+)"/)?.[1])
+  const demo: Actor = { ...VISITOR, role: 'demo', id: 'demo' }
+  actor.now = demo
+  expect(restricted()).toEqual(['Add Zenobia Vale to a list', 'Send email to Zenobia Vale'])
+  actor.now = { ...demo, grants: ['saveLists', 'viewContactInfo'] }
+  expect(restricted()).toEqual([])
 })

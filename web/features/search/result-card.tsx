@@ -10,6 +10,7 @@ import { type SpecialtyGroup, specialtyGroup } from '#web/lib/specialty-group.ts
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { TouchLine } from '#web/outreach/touch-line.tsx'
+import { useGate } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -29,8 +30,8 @@ const CARD = classNames(
   'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
   'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-1.5',
-  'md:min-h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:gap-x-3 md:px-3 md:py-0.5',
-  'compact:min-h-16 pointer-coarse:md:min-h-28 pointer-coarse:compact:min-h-18',
+  'sm:min-h-24 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] sm:grid-rows-1 sm:items-center sm:gap-x-3 sm:px-3 sm:py-0.5',
+  'compact:min-h-16 pointer-coarse:sm:min-h-28 pointer-coarse:compact:min-h-18',
 )
 
 /**
@@ -39,12 +40,12 @@ const CARD = classNames(
  * and in a narrow list hides them where they would crush the name.
  */
 const ACTIONS = classNames(
-  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[40rem]:grid-cols-[14rem_auto] md:@min-[50rem]:grid-cols-[16rem_auto]',
+  'contents sm:grid sm:grid-flow-col sm:grid-cols-[11rem_auto] sm:grid-rows-[auto_auto] sm:gap-1 sm:@min-[44rem]:grid-cols-[14rem_auto] sm:@min-[50rem]:grid-cols-[16rem_auto]',
   'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
   'pointer-coarse:compact:@max-[40rem]:grid-cols-[6.75rem_6.75rem_auto]',
 )
 const CRUSHED = 'pointer-coarse:compact:@max-[40rem]:hidden'
-const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 md:contents'
+const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 sm:contents'
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
@@ -97,7 +98,7 @@ export const ResultCard = memo(function ResultCard({
         }}
         className={CARD}
       >
-        <span className="flex max-md:col-start-3 max-md:row-start-1 max-md:place-self-center">
+        <span className="flex max-sm:col-start-3 max-sm:row-start-1 max-sm:place-self-center">
           <Checkbox
             label={`Select ${fullName(person)}`}
             isLabelHidden
@@ -124,7 +125,7 @@ const CardParts = memo(function CardParts({
   const hue = specialtyGroup(presentText(person.specialty))
   return (
     <>
-      <span className="max-md:hidden md:@max-[40rem]:-mr-3 md:@max-[40rem]:w-0 md:@max-[40rem]:overflow-hidden">
+      <span className="max-sm:hidden sm:@max-[40rem]:-mr-3 sm:@max-[40rem]:w-0 sm:@max-[40rem]:overflow-hidden">
         <Avatar initials={initials(person)} hue={hue} />
       </span>
       <MarkedFacts person={person} readings={readings} hue={hue} profileLink={profileLink} />
@@ -148,7 +149,7 @@ function MarkedFacts({
   const { place, zip } = placeOf(person)
   const marks = useMemo(() => matchMarks(person, readings), [person, readings])
   return (
-    <div className="flex min-w-0 flex-col text-sm max-md:leading-4.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+    <div className="flex min-w-0 flex-col text-sm max-sm:leading-4.5 max-sm:col-start-1 max-sm:row-span-2 max-sm:row-start-1 max-sm:pr-2 sm:gap-0.5 compact:gap-0 compact:leading-4.5">
       <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
         <Link
           ref={profileLink}
@@ -177,13 +178,13 @@ function MarkedFacts({
             {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
           </span>
         )}
-        <p className="wrap-anywhere max-w-full text-muted md:shrink-0 md:truncate compact:max-w-[55%] pointer-coarse:compact:@max-[40rem]:max-w-full">
+        <p className="wrap-anywhere max-w-full text-muted sm:shrink-0 sm:truncate compact:max-w-[55%] pointer-coarse:compact:@max-[40rem]:max-w-full">
           {place}
           {/* A phone has no room for it, nor has a list beside filters and preview. */}
-          {zip && <span className="max-md:hidden md:@max-[50rem]:hidden"> {zip}</span>}
+          {zip && <span className="max-sm:hidden sm:@max-[50rem]:hidden"> {zip}</span>}
         </p>
       </div>
-      <p className="line-clamp-2 md:line-clamp-1">
+      <p className="line-clamp-2 sm:line-clamp-1">
         <MarkedText parts={marks.title} />
         {marks.title.length > 0 && marks.organization.length > 0 && ', '}
         <MarkedText parts={marks.organization} />
@@ -197,6 +198,8 @@ function MarkedFacts({
 
 function Actions({ person }: { person: Candidate }) {
   const name = fullName(person)
+  const isListRefused = useGate('lists.fill') === 'demo'
+  const isEmailRefused = useGate('contact.reveal') === 'demo'
   return (
     <div className={ACTIONS}>
       <div className={PHONE_SLOTS}>
@@ -207,7 +210,8 @@ function Actions({ person }: { person: Candidate }) {
         type="button"
         aria-label={`Add ${name} to a list`}
         title="Add to list"
-        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
+        data-restricted={isListRefused || undefined}
+        className={`${ICON_LINK} ${CRUSHED} max-sm:col-start-2 max-sm:row-start-1`}
         onClick={() => void askForList([person.id])}
       >
         <ListPlus aria-hidden strokeWidth={1.75} />
@@ -217,7 +221,8 @@ function Actions({ person }: { person: Candidate }) {
         aria-label={`Send email to ${name}`}
         title="Send email"
         disabled={!hasEmail(person.contacts)}
-        className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[40rem]:hidden`}
+        data-restricted={isEmailRefused || undefined}
+        className={`${ICON_LINK} ${CRUSHED} max-sm:col-start-2 max-sm:row-start-2 max-sm:self-start sm:order-last sm:@max-[40rem]:hidden`}
         onClick={() => void askToEmail(person)}
       >
         <Mail aria-hidden strokeWidth={1.75} />
@@ -230,7 +235,7 @@ function Actions({ person }: { person: Candidate }) {
         aria-label={`Profile of ${name}`}
         title="Profile"
         // A narrow list has no third column; the name is a link there too.
-        className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[40rem]:hidden`}
+        className={`${ICON_LINK} ${CRUSHED} max-sm:hidden sm:@max-[40rem]:hidden`}
       >
         <UserRound aria-hidden strokeWidth={1.75} />
       </Link>
@@ -239,20 +244,22 @@ function Actions({ person }: { person: Candidate }) {
 }
 
 /**
- * The typed word, where the specialty stands for it by another word. It fills the room that is left, and
- * is out of sight without.
+ * The typed word, where the specialty stands for it by another word. It fills the room that is left;
+ * where that is too small for a part of it that says anything, it wraps to a line out of sight.
  */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="-ml-0.5 w-0 max-w-max grow truncate text-muted text-xs max-md:sr-only">
-      <span className="sr-only">, </span>for <em>{words}</em>
+    <span className="-ml-0.5 flex h-4 w-0 max-w-max grow flex-wrap overflow-hidden text-muted text-xs leading-4 before:h-4 before:w-px max-sm:sr-only">
+      <span className="max-w-max grow basis-12 truncate">
+        <span className="sr-only">, </span>for <em>{words}</em>
+      </span>
     </span>
   )
 }
 
 function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
   const url = linkedInUrl(person)
-  const className = `${ICON_LINK} max-md:col-start-3 max-md:row-start-2 max-md:self-start`
+  const className = `${ICON_LINK} max-sm:col-start-3 max-sm:row-start-2 max-sm:self-start`
   const icon = <span aria-hidden className="font-bold before:content-['in']" />
   if (!url) {
     return (

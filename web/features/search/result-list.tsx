@@ -9,11 +9,11 @@ import { type Density, focusResults, searchView } from './search-view.ts'
 // Cards far out of sight are not laid out: they hold most of a page's elements. The first ones are visible
 // from the start, and would have an estimated height for a moment.
 const LAID_OUT_IN_SIGHT =
-  '[&>:nth-child(n+10)]:[content-visibility:auto] [&>:nth-child(n+10)]:[contain-intrinsic-size:auto_9.5rem] md:[&>:nth-child(n+10)]:[contain-intrinsic-size:auto_6rem]'
+  '[&>:nth-child(n+10)]:[content-visibility:auto] [&>:nth-child(n+10)]:[contain-intrinsic-size:auto_9.5rem] sm:[&>:nth-child(n+10)]:[contain-intrinsic-size:auto_6rem]'
 
 /** A card's place until it is rendered: of its height on a desktop, of about its height on a phone. */
 const PLACE =
-  'min-h-38 md:min-h-24 md:compact:min-h-16 pointer-coarse:md:min-h-28 pointer-coarse:md:compact:min-h-18'
+  'min-h-38 sm:min-h-24 sm:compact:min-h-16 pointer-coarse:sm:min-h-28 pointer-coarse:sm:compact:min-h-18'
 
 /** Of the height of a page that shows results, what is above the first card at least. */
 const ABOVE_PX = 200
@@ -56,7 +56,7 @@ export const ResultList = memo(function ResultList({
       ref={list}
       aria-label="Results"
       data-density={density}
-      className={`@container list-none max-md:-mx-4 ${LAID_OUT_IN_SIGHT}`}
+      className={`@container list-none max-sm:-mx-4 ${LAID_OUT_IN_SIGHT}`}
     >
       {people.map((person, index) =>
         isPainted || index < inSight ? (

@@ -20,15 +20,15 @@ export function ResultsSkeleton() {
       {SKELETON_CARDS.map((card) => (
         <div
           key={card}
-          className="flex h-38 items-center gap-3 border-line border-b max-md:flex-wrap max-md:content-center md:h-24 md:px-3 pointer-coarse:md:h-28"
+          className="flex h-38 items-center gap-3 border-line border-b max-sm:flex-wrap max-sm:content-center sm:h-24 sm:px-3 pointer-coarse:sm:h-28"
         >
-          <Skeleton isRound className="size-10 max-md:self-start" />
+          <Skeleton isRound className="size-10 max-sm:self-start" />
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-48" />
             <Skeleton className="h-3 w-64 max-w-full" />
             <Skeleton className="h-3 w-40 max-w-full" />
           </div>
-          <Skeleton className="h-11 w-full md:h-20 md:w-60" />
+          <Skeleton className="h-11 w-full sm:h-20 sm:w-60" />
         </div>
       ))}
     </div>

@@ -1,9 +1,12 @@
+import type { z } from 'zod'
+import type { searchErrorReport } from '#api/contract/search-errors.ts'
 import type { SearchErrorType } from '#db/schema/search-error-logs.ts'
-import { ApiError, reportSearchError, type SearchErrorReport } from '#web/lib/api-client.ts'
+import { ApiError, api, call, isAnything } from '#web/lib/api-client.ts'
 import { searchErrorMessage } from '#web/lib/error-messages.ts'
 import { usedFilters } from './filters.ts'
 import type { SearchOutcome } from './search-run.ts'
 
+type SearchErrorReport = z.infer<typeof searchErrorReport>
 type FailedSearch = Extract<SearchOutcome, { kind: 'failed' }>
 
 /** The type of a failure by its message, case ignored; a timeout wins. */
@@ -33,8 +36,9 @@ export function toSearchErrorReport(
 /** Reports a failed search. A report that fails is not reported. */
 export async function reportFailedSearch(failed: FailedSearch): Promise<void> {
   const page = { url: location.href, userAgent: navigator.userAgent }
+  const json = toSearchErrorReport(failed, page)
   try {
-    await reportSearchError(toSearchErrorReport(failed, page))
+    await call((init) => api['search-errors'].$post({ json }, { init }), isAnything)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

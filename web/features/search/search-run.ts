@@ -1,7 +1,8 @@
 import type { SearchResponse } from '#api/contract/search.ts'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
-import { ApiError, search } from '#web/lib/api-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { search } from '#web/lib/directory-client.ts'
 
 export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (
   | { kind: 'found'; answer: SearchResponse }

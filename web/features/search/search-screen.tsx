@@ -69,7 +69,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
       {hasRail && (
-        <SideColumn label="Filters" className="w-60 border-r xl:w-70">
+        <SideColumn label="Filters" className="w-(--rail-width) border-r">
           <h2 className="sr-only">Filters</h2>
           <FilterPanel
             filters={params.filters}
@@ -80,7 +80,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
       )}
       <div className="gutter min-w-0 flex-1 pb-24">
         <div className="flex items-center gap-1 pt-2 md:pt-3">
-          <div className="min-w-0 flex-1 md:max-w-160">
+          <div className="min-w-0 flex-1 md:max-w-160 short:max-xl:max-w-none">
             <QueryField {...{ params, onChange }} />
           </div>
           {!isTablet && <FiltersButton filters={params.filters} />}
@@ -107,7 +107,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
         </section>
       </div>
       {isDesk && (
-        <SideColumn label="Preview" className="w-100 border-l">
+        <SideColumn label="Preview" className="w-(--preview-width) border-l">
           {results.found && <FocusedPreview people={people} />}
           {!results.found && !results.failed && <PreviewSkeleton />}
         </SideColumn>

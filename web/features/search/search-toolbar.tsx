@@ -39,7 +39,7 @@ export function SearchToolbar({ params, results, tools, onChange }: SearchToolba
   return (
     <div
       aria-busy={isPending}
-      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper short:static"
+      className="@container max-md:-mx-(--gutter) max-md:px-(--gutter) sticky top-(--top-bar-height) z-10 border-line border-b bg-paper short:static"
     >
       <Rows {...{ params, results, tools, onChange }} />
       <PendingLine isPending={isPending} />
@@ -76,7 +76,7 @@ function WideRows({ params, results, tools, onChange }: SearchToolbarProps) {
         />
         {!params.news && <SortControl params={params} hasDirection onChange={onChange} />}
         <SavedControls {...{ params, isPending, onChange }} />
-        <div className="ml-auto">
+        <div className="ml-auto shrink-0">
           <Segmented
             label="Density"
             value={density}

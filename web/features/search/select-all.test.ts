@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearchParams } from '#api/contract/search-params.ts'
-import { searchIds } from '#web/lib/api-client.ts'
+import { searchIds } from '#web/lib/directory-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import {
   clearSelection,
@@ -11,8 +11,8 @@ import {
   toggleSelectedAll,
 } from './selection-store.ts'
 
-vi.mock('#web/lib/api-client.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#web/lib/api-client.ts')>()),
+vi.mock('#web/lib/directory-client.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/lib/directory-client.ts')>()),
   searchIds: vi.fn(),
 }))
 vi.mock('#web/lib/show-gate.ts', () => ({ passesGate: () => true }))

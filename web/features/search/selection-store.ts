@@ -1,8 +1,9 @@
 import { proxy, subscribe } from 'valtio'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
-import { ApiError, searchIds } from '#web/lib/api-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
+import { searchIds } from '#web/lib/directory-client.ts'
 import {
   SELECT_ALL_NEEDS,
   SELECTION_FULL,

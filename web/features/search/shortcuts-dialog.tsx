@@ -1,6 +1,20 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { SHORTCUT_HELP } from './shortcuts.ts'
+
+/** [keys, action] */
+const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string])[] = [
+  [['/'], 'Search'],
+  [['J'], 'Next person'],
+  [['K'], 'Previous person'],
+  [['Enter'], 'Open profile'],
+  [['X'], 'Select or unselect'],
+  [['L'], 'Add to a list: those selected, or the person'],
+  [['E'], 'Send an email'],
+  [['R'], 'Reveal contacts'],
+  [['S'], 'Save this search; on a profile, keep the person as a favorite'],
+  [['Ctrl or ⌘', 'K'], 'Command palette'],
+  [['?'], 'Show these shortcuts'],
+]
 
 /** Every shortcut of the search screen. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {

@@ -1,4 +1,5 @@
 import { type KeyPress, plainKey } from '#web/lib/use-key-press.ts'
+import { isPaletteKey } from './use-palette-key.ts'
 
 export type Shortcut =
   | 'search'
@@ -11,21 +12,6 @@ export type Shortcut =
   | 'reveal'
   | 'shortcuts'
   | 'palette'
-
-/** The shortcuts for display: [keys, action]. */
-export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string])[] = [
-  [['/'], 'Search'],
-  [['J'], 'Next person'],
-  [['K'], 'Previous person'],
-  [['Enter'], 'Open profile'],
-  [['X'], 'Select or unselect'],
-  [['L'], 'Add to a list: those selected, or the person'],
-  [['E'], 'Send an email'],
-  [['R'], 'Reveal contacts'],
-  [['S'], 'Save this search; on a profile, keep the person as a favorite'],
-  [['Ctrl or ⌘', 'K'], 'Command palette'],
-  [['?'], 'Show these shortcuts'],
-]
 
 const KEYS: Record<string, Shortcut> = {
   '/': 'search',
@@ -41,8 +27,7 @@ const KEYS: Record<string, Shortcut> = {
 
 /** The shortcut of a key press; null leaves the key to the browser or a text field. */
 export function shortcutOf(press: KeyPress): Shortcut | null {
-  const { key, ctrlKey, metaKey, altKey } = press
-  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette'
+  if (isPaletteKey(press)) return 'palette'
   return KEYS[plainKey(press) ?? ''] ?? null
 }
 

@@ -1,4 +1,4 @@
-import { US_STATES } from '#db/schema/vocabulary.ts'
+import { US_STATES } from '#db/schema/regions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { stateName } from './filters.ts'
 

@@ -10,10 +10,12 @@ const LIVE: SyncStatus = {
   pending: 0,
   rejected: 0,
   need: null,
+  isServerBusy: false,
   isPaused: false,
   unknownMessages: 0,
 }
 const PAUSED: SyncStatus = { ...LIVE, state: 'behind', isPaused: true }
+const BUSY: SyncStatus = { ...LIVE, state: 'offline', isServerBusy: true }
 const STATES = ['starting', 'first_sync', 'live', 'behind', 'offline', 'failed'] as const
 
 it('says "Synced" only when everything here is there and everything there is here', () => {
@@ -42,6 +44,11 @@ it.each([
   [{ ...LIVE, rejected: 1, pending: 2 }, true, 'Needs attention 1'],
   [{ ...LIVE, need: 'sign_in' as const }, true, 'Log in to sync'],
   [{ ...LIVE, state: 'failed' as const }, true, 'Sync stopped'],
+  [BUSY, true, 'Server busy'],
+  [{ ...BUSY, pending: 3 }, true, 'Busy, 3 waiting'],
+  [{ ...BUSY, pending: 3 }, false, 'Offline, 3 waiting'],
+  [{ ...BUSY, need: 'sign_in' as const }, true, 'Log in to sync'],
+  [{ ...BUSY, state: 'live' as const }, true, 'Synced'],
   [PAUSED, true, 'Sync paused'],
   [{ ...PAUSED, pending: 3 }, true, 'Paused, 3 waiting'],
   [PAUSED, false, 'Offline'],
@@ -61,6 +68,10 @@ it('says of a pause what is kept and that it ends by itself, and how much was no
   expect(syncNotes(PAUSED)).toEqual([
     'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',
   ])
+  expect(syncNotes(BUSY)).toEqual([
+    'The server is busy. Your changes are kept, and sync goes on by itself.',
+  ])
+  expect(syncNotes({ ...BUSY, state: 'live' })).toEqual([])
   expect(syncNotes({ ...LIVE, unknownMessages: 1 })).toEqual([
     'This version passed over 1 message it does not know.',
   ])

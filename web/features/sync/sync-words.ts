@@ -10,13 +10,16 @@ export interface SyncWords {
 /** The state of the sync in two words. Never "Synced" while a mutation is pending. */
 export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWords | null {
   if (!status) return isOnline ? null : { text: 'Offline', tone: 'offline' }
-  const { state, pending, rejected, need, isPaused } = status
+  const { state, pending, rejected, need, isServerBusy, isPaused } = status
   const waiting = `${formatCount(pending)} waiting`
   if (rejected > 0) return { text: `Needs attention ${formatCount(rejected)}`, tone: 'attention' }
   if (need === 'sign_in') return { text: 'Log in to sync', tone: 'attention' }
   if (need === 'update') return { text: 'Update to sync', tone: 'attention' }
   if (!isOnline || state === 'offline') {
-    return { text: pending > 0 ? `Offline, ${waiting}` : 'Offline', tone: 'offline' }
+    const isBusy = isOnline && isServerBusy
+    // The longer words have no room in the bar of a phone.
+    if (pending > 0) return { text: `${isBusy ? 'Busy' : 'Offline'}, ${waiting}`, tone: 'offline' }
+    return { text: isBusy ? 'Server busy' : 'Offline', tone: 'offline' }
   }
   if (state === 'failed') return { text: 'Sync stopped', tone: 'attention' }
   if (isPaused) return { text: pending > 0 ? `Paused, ${waiting}` : 'Sync paused', tone: 'paused' }

@@ -1,5 +1,5 @@
 import type { TeamDevice } from '#api/contract/teams.ts'
-import { formatAgo } from '#web/lib/format.ts'
+import { formatAgo } from '#web/lib/format-time.ts'
 
 const SECOND = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })

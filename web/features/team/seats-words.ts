@@ -1,6 +1,7 @@
 import { PLANS, type PriceName } from '#api/contract/billing.ts'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
-import { formatCount, formatDay } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 
 /** "5 seats". */
 export function seatCount(seats: number): string {

@@ -6,7 +6,7 @@ import { SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/billing-messages.ts'
 import { destinationOf } from '#web/lib/checkout-destination.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import {
   changeSeats,
   createTeamCheckout,

@@ -1,6 +1,6 @@
 import type { SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, OPTION_FILTERS, type OptionFilter } from '#db/schema/filters.ts'
-import { US_STATES } from '#db/schema/vocabulary.ts'
+import { US_STATES } from '#db/schema/regions.ts'
 
 /** Searches in one run. */
 export const COUNT_DEFAULT = 20

@@ -1,6 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { formatCount, formatDay } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTakenFile } from './use-taken-file.ts'
