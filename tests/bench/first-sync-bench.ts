@@ -38,7 +38,7 @@ export async function measureFirstSync(
     channel: deviceName(account.id),
     owner_id: account.id,
     list_id: account.list,
-    readEveryMs: isRead ? READ_EVERY_MS : null,
+    readEveryMs: READ_EVERY_MS,
   })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -50,21 +50,21 @@ export async function measureFirstSync(
   await page.goto(address)
   const request = await asked
   const before = await processorMs()
+  if (isRead) await page.evaluate(() => (window as unknown as Observing).beginReading())
   const response = await request.response()
   await response?.finished()
   const begunAt = request.timing().startTime
   const observed = await page.evaluate(() => (window as unknown as Observing).landed)
   const after = await processorMs()
   const ms = observed.at - begunAt
-  const within = observed.reads.filter(({ askedAt }) => askedAt >= begunAt)
-  if (isRead && within.length === 0) throw new Error('Nothing was read while the rows landed.')
+  if (isRead && observed.readsMs.length === 0) {
+    throw new Error('Nothing was read while the rows landed.')
+  }
   return {
     ms,
     rowsPerSecond: (account.rows / ms) * 1000,
     processorMs: after - before,
-    reads: isRead
-      ? { ...spread(within.map(({ takenMs }) => takenMs)), count: within.length }
-      : null,
+    reads: isRead ? { ...spread(observed.readsMs), count: observed.readsMs.length } : null,
   }
 }
 
@@ -89,22 +89,17 @@ export function firstSyncReport(rows: number, runs: Record<string, FirstSync>): 
   ].join('\n')
 }
 
-interface Read {
-  /** In ms since 1970. */
-  askedAt: number
-  takenMs: number
-}
-
 interface Observing {
-  /** When the members were in the tables, and what was read until then. */
-  landed: Promise<{ at: number; reads: Read[] }>
+  beginReading(): void
+  /** When (ms since 1970) the members were in the tables, and how long each read until then took. */
+  landed: Promise<{ at: number; readsMs: number[] }>
 }
 
 interface Observation {
   channel: string
   owner_id: string
   list_id: string
-  readEveryMs: number | null
+  readEveryMs: number
 }
 
 /** Runs in the page, before its scripts, and calls the device as they do. */
@@ -113,29 +108,37 @@ function observeDevice({ channel: name, owner_id, list_id, readEveryMs }: Observ
   const now = () => performance.timeOrigin + performance.now()
   const from = crypto.randomUUID()
   const asked = new Map<number, number>()
-  const reads: Read[] = []
+  const readsMs: number[] = []
   let lastId = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  function post(id: number): void {
+    const args = ['lists.members', { owner_id, list_id, offset: (id * 97) % 2_000 }]
+    channel.postMessage({ kind: 'call', from, id, method: 'query', args })
+  }
   function read(): void {
     lastId += 1
     asked.set(lastId, now())
-    const args = ['lists.members', { owner_id, list_id, offset: (lastId * 97) % 2_000 }]
-    channel.postMessage({ kind: 'call', from, id: lastId, method: 'query', args })
+    post(lastId)
   }
-  const timer = readEveryMs === null ? undefined : setInterval(read, readEveryMs)
   const observing = window as unknown as Observing
+  observing.beginReading = () => {
+    timer = setInterval(read, readEveryMs)
+  }
   observing.landed = new Promise((resolve) => {
     channel.onmessage = ({ data }) => {
       const askedAt = data.kind === 'answer' && data.to === from ? asked.get(data.id) : undefined
       if (askedAt !== undefined) {
         asked.delete(data.id)
-        reads.push({ askedAt, takenMs: now() - askedAt })
+        readsMs.push(now() - askedAt)
       }
+      // The device that the calls went to may have ended with them.
+      if (data.kind === 'ready') for (const id of asked.keys()) post(id)
       // The device without a database, which answers before, tells of every table at once.
       if (data.kind !== 'tables' || data.tables.join() !== 'list_members') return
       clearInterval(timer)
       const at = now()
-      const waiting = [...asked.values()].map((since) => ({ askedAt: since, takenMs: at - since }))
-      resolve({ at, reads: [...reads, ...waiting] })
+      const waitingMs = [...asked.values()].map((since) => at - since)
+      resolve({ at, readsMs: [...readsMs, ...waitingMs] })
     }
   })
 }

@@ -14,6 +14,9 @@ export interface DeviceActions {
 /** Lists of this name are never changed or deleted, so that each device must show them for ever. */
 export const KEPT = 'Kept list'
 
+/** The name of templates that fill the quota and go again: nobody edits them. */
+export const FILLER = 'Filler'
+
 /** Devices meet on the first few people, whom all accounts of the world have revealed. */
 export const MET_PEOPLE = 4
 
@@ -38,6 +41,8 @@ interface Turn {
   word(): string
   /** A few people. */
   some(): string[]
+  /** People who stay in the directory. */
+  staying: string[]
   /** One of the people whom all accounts have revealed. */
   candidate_id: string
   /** The teams that the account is in. */
@@ -56,27 +61,34 @@ type ListAction = (turn: Turn, list: List) => Promise<void>
  * Does one action of a recruiter, on the rows that this device shows.
  * @param seed decides the action and its target, so that two devices may do the same.
  * @param ownSeed decides the text.
+ * @param leaver a person who will be removed from the directory.
  */
 export async function act(
   device: DeviceActions,
   people: string[],
   seed: string,
   ownSeed = seed,
+  leaver?: string,
 ): Promise<void> {
   const random = new Random(seed)
   const own = new Random(`own ${ownSeed}`)
   const teams = (await device.query('teams.mine', {})).map(({ id }) => id)
   const lists = (await device.query('lists.all', {})).filter(({ name }) => name !== KEPT)
   const [list] = lists.length > 0 ? [random.pick(lists)] : []
+  const met = [...people.slice(0, MET_PEOPLE), ...(leaver ? [leaver] : [])]
   const turn: Turn = {
     device,
     random,
     own,
     word: () => `${own.pick(WORDS)} ${own.below(3)}`,
     some: () => [
-      ...new Set(Array.from({ length: 1 + random.below(4) }, () => random.pick(people))),
+      ...new Set([
+        ...Array.from({ length: 1 + random.below(4) }, () => random.pick(people)),
+        ...(leaver && random.chance(0.4) ? [leaver] : []),
+      ]),
     ],
-    candidate_id: random.pick(people.slice(0, MET_PEOPLE)),
+    staying: people,
+    candidate_id: random.pick(met),
     teams,
     someOwner: () => (random.chance(0.6) ? { owner: teams[0] } : {}),
     ownerOf: ({ owner_id }) => (owner_id === device.userId ? {} : { owner: owner_id }),
@@ -92,8 +104,9 @@ async function createList({ device, own, word, some, someOwner }: Turn) {
   await device.mutate('lists.create', row)
 }
 
-async function createKeptList({ device, own, some }: Turn) {
-  await device.mutate('lists.create', { id: own.uuid(), name: KEPT, candidate_ids: some() })
+async function createKeptList({ device, own, some, staying }: Turn) {
+  const candidate_ids = some().filter((id) => staying.includes(id))
+  await device.mutate('lists.create', { id: own.uuid(), name: KEPT, candidate_ids })
 }
 
 async function addOrCombine(turn: Turn, list: List) {
@@ -176,7 +189,7 @@ async function createTemplate({ device, own, word, someOwner }: Turn) {
 }
 
 async function changeOrDeleteTemplate({ device, random, own, word, ownerOf }: Turn) {
-  const templates = await device.query('templates.all', {})
+  const templates = (await device.query('templates.all', {})).filter(({ name }) => name !== FILLER)
   if (templates.length === 0) return
   const row = random.pick(templates)
   const { id, name, subject, body } = row

@@ -1,6 +1,6 @@
 /* One device in a process of its own, so that it can be killed: the engine that the browser's worker
    runs, over a PGlite and an outbox on disk. Controlled over IPC, one call after another. */
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
@@ -13,6 +13,9 @@ import { type Promised, promisedBy } from './play.ts'
 import { deviceRowsSql } from './rows-sql.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+
+/** The account's. */
+const LEASE_MS = 14 * 24 * HOUR_MS
 
 /** Otherwise histories would spend most of their time in pauses. */
 const PAUSE_SCALE = 0.1
@@ -36,6 +39,8 @@ export interface Opening {
   /** For this device and this history alone. */
   outboxFile: string
   people: string[]
+  /** Will be removed from the directory. */
+  leaver: string
   kept: Promised['kept']
 }
 
@@ -50,7 +55,9 @@ let device: Device | undefined
 let outbox: OutboxStore | undefined
 let clockOffsetMs = 0
 let isDiskFull = false
-let kept = new Map<string, number>()
+/** Whether the lease may have ended, or the database was thrown away. */
+let mayLackRows = false
+let kept = new Map<string, { count: number; mutation: string }>()
 const violations: string[] = []
 const faults: string[] = []
 /** Requests without an answer. */
@@ -64,7 +71,7 @@ const calls = {
       database = undefined
     }
     database ??= await openNewest(databases, next.userId, makeDatabase)
-    kept = new Map(next.kept)
+    kept = new Map(next.kept.map(([id, count, mutation]) => [id, { count, mutation }]))
     const store = await openFileOutbox(next.outboxFile)
     outbox = store
     device = await openDevice({
@@ -96,6 +103,15 @@ const calls = {
     device = undefined
     outbox = undefined
   },
+  /** The browser throws the database away between two starts. */
+  async evict(next: Opening) {
+    await calls.close()
+    await database?.close()
+    database = undefined
+    await rm(databases, { recursive: true })
+    mayLackRows = true
+    await calls.open(next)
+  },
   /** Prepares the same process for a new history. */
   async forget() {
     await calls.close()
@@ -104,18 +120,20 @@ const calls = {
     faults.length = 0
     clockOffsetMs = 0
     isDiskFull = false
+    mayLackRows = false
   },
   async act(seed: string, own: string) {
     const promised = await promisedBy(actions(), (device) =>
-      act(device, opening?.people ?? [], seed, own),
+      act(device, opening?.people ?? [], seed, own, opening?.leaver),
     )
-    for (const [id, count] of promised.kept) kept.set(id, count)
+    for (const [id, count, mutation] of promised.kept) kept.set(id, { count, mutation })
     return promised
   },
   star: (isStarred: boolean) =>
     promisedBy(actions(), (device) => star(device, opening?.people ?? [], isStarred)),
   async turnClock(hours: number) {
     clockOffsetMs = hours * HOUR_MS
+    if (Math.abs(clockOffsetMs) > LEASE_MS) mayLackRows = true
   },
   async setDiskFull(isFull: boolean) {
     isDiskFull = isFull
@@ -141,8 +159,14 @@ const calls = {
       open: [...open].map(({ path, since }) => `${path} for ${Date.now() - since} ms`),
     }
   },
+  /** @returns what left the outbox with it: nobody will execute that. */
   async discard(id: string) {
+    const before = (await outbox?.readAll()) ?? []
     await opened().discard(id)
+    const left = new Set((await outbox?.readAll())?.map((entry) => entry.id))
+    const gone = before.map((entry) => entry.id).filter((one) => !left.has(one))
+    for (const [list, { mutation }] of kept) if (gone.includes(mutation)) kept.delete(list)
+    return gone
   },
   async dump() {
     const { rows } = await openedDatabase().query<{ row: string }>(deviceRowsSql())
@@ -198,11 +222,18 @@ function addTo(store: OutboxStore, mutations: Parameters<OutboxStore['add']>[0])
   return store.add(mutations)
 }
 
+/** What the server refused is not shown, and nothing where all rows are fetched again. */
+async function isExcused(mutation: string): Promise<boolean> {
+  if (mayLackRows && !device?.status().isComplete) return true
+  const pending = (await device?.pending()) ?? []
+  return pending.some(({ id, state }) => id === mutation && state.kind === 'rejected')
+}
+
 /** At every change: promised lists that were never deleted must be shown. */
 async function checkKept(): Promise<void> {
-  for (const [id, count] of kept) {
+  for (const [id, { count, mutation }] of kept) {
     const [list] = (await device?.query('lists.one', { id })) ?? []
-    if (device && list?.member_count !== count) {
+    if (device && list?.member_count !== count && !(await isExcused(mutation))) {
       violations.push(`Kept list ${id} shows ${list?.member_count ?? 'nothing'}, not ${count}.`)
     }
   }

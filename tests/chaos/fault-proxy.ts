@@ -85,7 +85,9 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
     if (isCut) return void incoming.socket.destroy()
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://proxy')
     const owner = searchParams.get('owner')
-    const form = `${incoming.method} ${pathname}${owner ? ` of ${owner}` : ''}`
+    // Caches keep answers by address: they take none to a later offset for one from the start.
+    const isFromStart = searchParams.get('offset') === '-1'
+    const form = `${incoming.method} ${pathname}${owner ? ` of ${owner}` : ''}${isFromStart ? ' whole' : ''}`
     const push = form === PUSH ? pushes.shift() : undefined
     if (push) {
       const { when, act } = push

@@ -9,7 +9,7 @@ it('a seed plays the same history again', () => {
   for (const history of histories) expect(historyOf(history.seed)).toEqual(history)
 })
 
-it('three hundred histories hold every fault, and many crashes of devices and servers', () => {
+it('three hundred histories hold every fault and event, and many crashes of devices and servers', () => {
   const faults = steps.flatMap((step) => (step.do === 'faults' ? step.faults : []))
   expect(new Set(faults)).toEqual(new Set(FAULTS))
   const count = (what: string) => steps.filter((step) => step.do === what).length
@@ -21,4 +21,14 @@ it('three hundred histories hold every fault, and many crashes of devices and se
   }
   expect(count('end the session')).toBeGreaterThan(20)
   expect(histories.some(({ devices }) => devices === 3)).toBe(true)
+  expect(count('remove the member')).toBe(150)
+  expect(count('take the member back')).toBeGreaterThan(50)
+  for (const what of ['change the role', 'import', 'remove the person'] as const) {
+    expect(count(what)).toBeGreaterThanOrEqual(150)
+  }
+  for (const what of ['reach a quota', 'end the plan', 'evict the database'] as const) {
+    expect(count(what)).toBeGreaterThan(20)
+  }
+  const silences = steps.filter((step) => step.do === 'turn the clock' && step.hours > 14 * 24)
+  expect(silences.length).toBeGreaterThan(20)
 })

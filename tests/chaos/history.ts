@@ -1,4 +1,5 @@
 import { Random } from '#db/generate/random.ts'
+import { INVITED_ROLES, type InvitedRole } from '#db/schema/teams.ts'
 import { FAULTS, type Fault } from './fault-proxy.ts'
 
 /** One event for the devices of a history. */
@@ -21,14 +22,25 @@ export type Step =
   | { do: 'turn the clock'; device: number; hours: number }
   | { do: 'end the session' | 'renew the session'; device: number }
   | { do: 'kill the server'; device: number; when: 'underway' | 'answered' }
-  | { do: 'remove the member' }
+  | { do: 'remove the member' | 'take the member back' }
+  | { do: 'change the role'; role: InvitedRole }
+  /** The account's, or the team's. */
+  | { do: 'end the plan' | 'renew the plan' }
+  /** The account's or the team's templates are as many as there may be, or fewer again. */
+  | { do: 'reach a quota' | 'leave the quota' }
+  /** The people whom devices meet on change, and their cards with them. */
+  | { do: 'import'; title: string }
+  /** Who is in this history alone, from the directory. */
+  | { do: 'remove the person' }
+  /** The browser throws the database away; the outbox is kept apart. */
+  | { do: 'evict the database'; device: number }
 
 export interface History {
   seed: number
   devices: number
   /**
    * Whether they are a team's: the first two its owner's, the others those of a member, who is removed
-   * in the course of it. Otherwise all are one account's.
+   * in the course of it, and in every other such history taken back. Otherwise all are one account's.
    */
   isOfTeam: boolean
   steps: Step[]
@@ -37,6 +49,10 @@ export interface History {
 /** A killed server takes seconds to return: one history in so many has that. */
 const KILLS_ONE_IN = 20
 const CRASHES_ONE_IN = 8
+const QUOTAS_ONE_IN = 8
+
+/** Past every lease. */
+const SILENCE_HOURS = 15 * 24
 
 /** Of each member in the history of a team. */
 const DEVICES_OF_MEMBER = 2
@@ -106,7 +122,37 @@ export function historyOf(seed: number, { isOfTeam = seed % 2 === 1 } = {}): His
     // It dies at the next push, so there must be one.
     steps.splice(at + 1, 0, { do: 'act', device: on, seed: random.uuid() })
   }
-  if (isOfTeam) insertAt(steps, random, { do: 'remove the member' })
+  if (isOfTeam) {
+    const removed = insertAt(steps, random, { do: 'remove the member' })
+    // Soon: devices learn of the removal late, and some have not come to its end.
+    const back = removed + 1 + random.below(3)
+    if (random.chance(0.5)) steps.splice(back, 0, { do: 'take the member back' })
+  }
+  insertAt(steps, random, { do: 'import', title: random.uuid() })
+  insertAt(steps, random, { do: 'remove the person' })
+  if (random.chance(0.5)) {
+    const ended = insertAt(steps, random, { do: 'end the plan' })
+    insertAt(steps, random, { do: 'renew the plan' }, ended + 1)
+  }
+  if (isOfTeam) insertAt(steps, random, { do: 'change the role', role: random.pick(INVITED_ROLES) })
+  if (random.below(QUOTAS_ONE_IN) === 0) {
+    const reached = insertAt(steps, random, { do: 'reach a quota' })
+    insertAt(steps, random, { do: 'leave the quota' }, reached + 1)
+  }
+  if (random.chance(0.25)) insertAt(steps, random, { do: 'evict the database', device: device() })
+  if (random.chance(0.25)) {
+    // It opens after its leases have run out, with an edit that waits.
+    const silent = device()
+    const at = insertAt(steps, random, { do: 'go offline', device: silent })
+    steps.splice(
+      at + 1,
+      0,
+      { do: 'act', device: silent, seed: random.uuid() },
+      { do: 'turn the clock', device: silent, hours: SILENCE_HOURS },
+      { do: 'reopen', device: silent },
+      { do: 'go online', device: silent },
+    )
+  }
   return { seed, devices, isOfTeam, steps }
 }
 
@@ -123,9 +169,14 @@ export function historyWith(fault: Fault): History {
   return { seed: 0, devices: 2, isOfTeam: false, steps }
 }
 
-function insertAt(steps: Step[], random: Random, step: Step): number {
-  const met = steps.findIndex(({ do: what }) => what === 'meet')
-  const at = met + 1 + random.below(steps.length - met)
+/** @param from the first place where the step may be; by default after the devices met. */
+function insertAt(
+  steps: Step[],
+  random: Random,
+  step: Step,
+  from = 1 + steps.findIndex(({ do: what }) => what === 'meet'),
+): number {
+  const at = from + random.below(steps.length - from + 1)
   steps.splice(at, 0, step)
   return at
 }

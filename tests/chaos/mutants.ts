@@ -136,7 +136,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a mark is weakened by a later one',
-    file: 'sync/contract/outreach-mutations.ts',
+    file: 'sync/contract/do-not-contact-marks.ts',
     find: 'const until = laterDay(before.until, row.until)',
     replace: 'const until = row.until',
   },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { InvitedRole } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { ownersOf } from '#sync/contract/mutations.ts'
 import { type DeviceActions, KEPT } from './act.ts'
@@ -14,7 +15,7 @@ export interface Promised {
   /** Ids of those of a team's rows. */
   inTeam: string[]
   /** Lists that are never changed, with their number of members. */
-  kept: [id: string, count: number][]
+  kept: [id: string, count: number, mutation: string][]
 }
 
 /** A device as a history controls it, in a process of its own or in a browser. */
@@ -27,6 +28,8 @@ export interface Player {
   /** Is killed in the middle of an action, where possible, and starts again. */
   crash(seed: string): Promise<Promised>
   reopen(): Promise<void>
+  /** Starts again without its database. */
+  evict?(): Promise<void>
   setDiskFull(isFull: boolean): Promise<void>
   turnClock(hours: number): Promise<void>
   /** Signs in again. */
@@ -48,6 +51,16 @@ interface Game {
   userOf(device: number): string
   /** Ends the membership of the second account. */
   removeMember?(): Promise<void>
+  /** Makes it a member again. */
+  takeMemberBack?(): Promise<void>
+  /** Of the second account in the team. */
+  changeRole?(role: InvitedRole): Promise<void>
+  /** Ends the plan of the account or the team, or renews it. */
+  setPlan?(isLive: boolean): Promise<void>
+  /** Whether the account or the team owns as many templates as it may. */
+  setQuotaReached?(isReached: boolean): Promise<void>
+  /** Removes the history's own person from the directory. */
+  removePerson?(): Promise<void>
   /** Resolves when all devices hold the server's rows. */
   meet(): Promise<void>
 }
@@ -141,6 +154,24 @@ async function applyEvent(step: Exclude<Step, Action>, game: Game): Promise<unkn
       return game.world.signOut(game.userOf(step.device))
     case 'remove the member':
       return game.removeMember?.()
+    case 'take the member back':
+      return game.takeMemberBack?.()
+    case 'change the role':
+      return game.changeRole?.(step.role)
+    case 'end the plan':
+      return game.setPlan?.(false)
+    case 'renew the plan':
+      return game.setPlan?.(true)
+    case 'reach a quota':
+      return game.setQuotaReached?.(true)
+    case 'leave the quota':
+      return game.setQuotaReached?.(false)
+    case 'import':
+      return game.world.import(step.title)
+    case 'remove the person':
+      return game.removePerson?.()
+    case 'evict the database':
+      return playerOf(step, game).evict?.()
     case 'renew the session':
       return playerOf(step, game).renewSession()
     case 'kill the server':
@@ -163,7 +194,7 @@ export async function promisedBy(
       promised[isInTeam ? 'inTeam' : 'mutations'].push(done.id)
       const list = args as { id?: string; name?: string; candidate_ids?: string[] }
       if (name === 'lists.create' && list.name === KEPT && list.id) {
-        promised.kept.push([list.id, list.candidate_ids?.length ?? 0])
+        promised.kept.push([list.id, list.candidate_ids?.length ?? 0, done.id])
       }
       return done
     },
@@ -196,24 +227,28 @@ export async function expectMarksKept({ sql }: World, owners: string[]): Promise
 }
 
 /**
- * Checks that acknowledged mutations ran and kept lists are there; who was removed from a team was
- * promised nothing in it.
+ * Checks that acknowledged mutations ran, unless they were given up with refused ones, and kept lists
+ * are there; who was removed from a team, for
+ * however long, was promised nothing in it.
  * @throws DifferenceError
  */
 export async function expectPromisesKept(
   { sql }: World,
   userId: string,
   { mutations, inTeam, kept }: Promised,
-  { isRemoved = false } = {},
+  { wasRemoved = false, givenUp = new Set<string>() } = {},
 ): Promise<void> {
-  const results = await sql<{ id: string }[]>`
-    select id from mutation_results where owner_id = ${userId}`
-  const executed = new Set(results.map(({ id }) => id))
-  const lost = [...mutations, ...(isRemoved ? [] : inTeam)].filter((id) => !executed.has(id))
+  const results = await sql<{ id: string; status: string }[]>`
+    select id, result ->> 'status' as status from mutation_results where owner_id = ${userId}`
+  const executed = new Map(results.map(({ id, status }) => [id, status]))
+  const lost = [...mutations, ...(wasRemoved ? [] : inTeam)].filter(
+    (id) => !executed.has(id) && !givenUp.has(id),
+  )
   if (lost.length > 0) {
     throw new DifferenceError(`Acknowledged, and never executed: ${lost.join(', ')}`)
   }
-  for (const [id, count] of kept) {
+  for (const [id, count, mutation] of kept) {
+    if (executed.get(mutation) === 'rejected') continue
     const members = await sql`
       select from list_members where owner_id = ${userId} and list_id = ${id} and removed_at is null`
     if (members.length !== count) {

@@ -21,7 +21,7 @@ interface Place extends Player {
   /** Folder of its databases. */
   databases: string
   /** Begins a history. */
-  begin(userId: string, outboxFile: string): Promise<void>
+  begin(userId: string, outboxFile: string, leaver: string): Promise<void>
   end(): Promise<void>
   close(): Promise<void>
 }
@@ -47,8 +47,10 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
   return {
     async play(history) {
       const used = places.slice(0, history.devices)
-      const team = history.isOfTeam ? await world.newTeam() : undefined
-      const users = team?.users ?? [await world.newUser()]
+      const leaver = await world.newPerson()
+      const team = history.isOfTeam ? await world.newTeam([leaver]) : undefined
+      const users = team?.users ?? [await world.newUser([leaver])]
+      const owner = team?.id ?? users[0] ?? ''
       const userOf = (device: number) => users[team ? memberAt(device) : 0] ?? ''
       /** The accounts and teams whose rows a device holds. */
       const owners = new Map(users.map((userId) => [userId, team ? [userId, team.id] : [userId]]))
@@ -58,35 +60,54 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
       )
       try {
         await Promise.all(
-          held.map(({ place, userId }, index) => place.begin(userId, outboxes[index] ?? '')),
+          held.map(({ place, userId }, index) =>
+            place.begin(userId, outboxes[index] ?? '', leaver),
+          ),
         )
+        /** Mutations that hung on refused ones, and were given up with them. */
+        const givenUp = new Set<string>()
         const meet = () =>
           untilEqual(
             world,
             held.map(({ place, userId }) => [place, owners.get(userId) ?? []]),
+            givenUp,
           )
+        /** The account that was removed from the team, if it was. */
+        let removed: string | undefined
         const promised = await play(history, {
           world,
           players: used,
           userOf,
           meet,
+          changeRole: team?.changeRole,
+          setPlan: (isLive) => world.setPlan(owner, isLive),
+          setQuotaReached: (isReached) => world.setQuotaReached(owner, isReached),
+          removePerson: () => world.removePerson(leaver),
           async removeMember() {
             await team?.removeMember()
-            owners.set(userOf(used.length - 1), [userOf(used.length - 1)])
+            removed = userOf(used.length - 1)
+            owners.set(removed, [removed])
+          },
+          async takeMemberBack() {
+            await team?.takeMemberBack()
+            if (team && removed) owners.set(removed, [removed, team.id])
           },
         })
         await meet()
         for (const userId of users) {
-          const isRemoved = team !== undefined && owners.get(userId)?.length === 1
-          await expectPromisesKept(world, userId, promised.get(userId) ?? NOTHING, { isRemoved })
+          const wasRemoved = userId === removed
+          await expectPromisesKept(world, userId, promised.get(userId) ?? NOTHING, {
+            wasRemoved,
+            givenUp,
+          })
         }
         await expectMarksKept(world, team ? [...users, team.id] : users)
         for (const place of used) await expectShownThroughout(place)
         if (team) {
           for (const { place, userId } of held) {
-            if (userId !== team.users[0]) await expectNothingLeft(place, team)
+            if (owners.get(userId)?.length === 1) await expectNothingLeft(place, team)
           }
-        } else await expectDoneOnce(world, userOf(0), outboxes)
+        } else await expectDoneOnce(world, userOf(0), outboxes, leaver)
       } finally {
         for (const place of used) await place.end()
         for (const outbox of outboxes) await rm(outbox, { force: true })
@@ -108,15 +129,16 @@ async function openPlace(world: World, kit: DeviceKit, databases: string): Promi
     baseUrl: proxy.url,
     outboxFile: '',
     people: world.people,
+    leaver: '',
     kept: [],
   }
   return {
     proxy,
     databases,
     process: () => process,
-    async begin(userId, outboxFile) {
+    async begin(userId, outboxFile, leaver) {
       const cookie = await world.signIn(userId)
-      opening = { ...opening, userId, cookie, outboxFile, kept: [] }
+      opening = { ...opening, userId, cookie, outboxFile, leaver, kept: [] }
       await process.call('open', opening)
     },
     async act(seed, own) {
@@ -136,6 +158,7 @@ async function openPlace(world: World, kit: DeviceKit, databases: string): Promi
       await process.call('close')
       await process.call('open', opening)
     },
+    evict: () => process.call('evict', opening),
     setDiskFull: (isFull) => process.call('setDiskFull', isFull),
     turnClock: (hours) => process.call('turnClock', hours),
     async renewSession() {
@@ -158,10 +181,10 @@ async function openPlace(world: World, kit: DeviceKit, databases: string): Promi
 type Holder = [place: Place, owners: string[]]
 
 /** No mutation is pending, rejected ones are discarded, and every device holds the server's rows. */
-async function untilEqual(world: World, holders: Holder[]): Promise<void> {
+async function untilEqual(world: World, holders: Holder[], givenUp: Set<string>): Promise<void> {
   let deadline = performance.now() + HEAL_MAX_MS
   for (;;) {
-    const difference = await differenceOf(world, holders)
+    const difference = await differenceOf(world, holders, givenUp)
     if (difference === undefined) return
     if (performance.now() > deadline) throw difference
     await sleep(50)
@@ -172,12 +195,18 @@ async function untilEqual(world: World, holders: Holder[]): Promise<void> {
   }
 }
 
-async function differenceOf(world: World, holders: Holder[]): Promise<Error | undefined> {
+async function differenceOf(
+  world: World,
+  holders: Holder[],
+  givenUp: Set<string>,
+): Promise<Error | undefined> {
   for (const [index, [place]] of holders.entries()) {
     const process = place.process()
     const outstanding = await process.call('outstanding')
     const { status, waiting, rejected, hasRemains } = outstanding
-    for (const id of rejected) await process.call('discard', id)
+    for (const id of rejected) {
+      for (const gone of await process.call('discard', id)) givenUp.add(gone)
+    }
     if (waiting.length > 0 || rejected.length > 0 || hasRemains || status.state !== 'live') {
       const said = JSON.stringify(outstanding)
       // A device that gave up will not settle with more time.

@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateSignedCookie } from 'hono/cookie'
 import { forkScript } from '#api/services/fork-script.ts'
+import { replayRemovals } from '#api/services/intake/removals.ts'
 import type { Sql } from '#db/client.ts'
 import { freePort } from '#db/free-port.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { EMAIL_TEMPLATES_MAX } from '#db/schema/email-templates.ts'
+import type { InvitedRole } from '#db/schema/teams.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
-import { CONTACT, MET_PEOPLE } from './act.ts'
+import { CONTACT, FILLER, MET_PEOPLE } from './act.ts'
 
 /** Few, so that devices edit the same people. */
 const PEOPLE = 60
@@ -22,6 +25,8 @@ const SECRET = 'a secret of the test world, long enough to sign with'
 const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
 const START_MAX_MS = 120_000
+
+const SUPPRESSION_KEY = Buffer.alloc(32, 1)
 
 /** In a team's rows, a fifth of them in each. */
 const MARKERS = 100
@@ -35,6 +40,10 @@ export interface WorldTeam {
   markers: string[]
   /** Ends the recruiter's membership. */
   removeMember(): Promise<void>
+  /** Makes the recruiter a member again. */
+  takeMemberBack(): Promise<void>
+  /** Of the recruiter. */
+  changeRole(role: InvitedRole): Promise<void>
 }
 
 /** The server as devices know it: the whole application in a process that may be killed. */
@@ -42,10 +51,20 @@ export interface World {
   sql: Sql
   people: string[]
   port(): number
-  /** A new subscriber. */
-  newUser(): Promise<string>
+  /** A new person in the directory. */
+  newPerson(): Promise<string>
+  /** Removes a person from the directory. */
+  removePerson(id: string): Promise<void>
+  /** Changes some people in the directory, as an import does. */
+  import(title: string): Promise<void>
+  /** A new subscriber, who has revealed these people beside the first ones. */
+  newUser(revealed?: readonly string[]): Promise<string>
   /** A new team of two new subscribers. */
-  newTeam(): Promise<WorldTeam>
+  newTeam(revealed?: readonly string[]): Promise<WorldTeam>
+  /** Ends the plan of an account or a team, or renews it. */
+  setPlan(ownerId: string, isLive: boolean): Promise<void>
+  /** Gives an owner as many templates as there may be, or takes those away again. */
+  setQuotaReached(ownerId: string, isReached: boolean): Promise<void>
   /** A new session of the user, as a cookie. */
   signIn(userId: string): Promise<string>
   /** Ends every session of the user. */
@@ -84,13 +103,13 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   let up = untilReady(url, server)
   await up
 
-  async function newUser(): Promise<string> {
+  async function newUser(revealed: readonly string[] = []): Promise<string> {
     const id = crypto.randomUUID()
     await sql`
       insert into users (id, name, email, email_verified)
       values (${id}, 'A recruiter', ${`${id}@example.org`}, true)`
     await sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
-    const met = people.slice(0, MET_PEOPLE).map((person) => person.id)
+    const met = [...people.slice(0, MET_PEOPLE).map((person) => person.id), ...revealed]
     await sql`insert into reveals (owner_id, candidate_id) select ${id}, unnest(${met}::uuid[])`
     return id
   }
@@ -100,11 +119,44 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
     dir,
     people: people.map(({ id }) => id),
     port: () => port,
+    async newPerson() {
+      const [person] = await sql<{ id: string }[]>`
+        insert into candidates (first_name, last_name, title, source)
+        values ('Leaving', 'Soon', 'Nurse', 'csv') returning id`
+      if (!person) throw new Error('The person was not added.')
+      await addContacts(sql, [person.id])
+      return person.id
+    },
+    async removePerson(id) {
+      const removal = { at: new Date().toISOString(), people: [id], hashes: [] }
+      await replayRemovals(sql, SUPPRESSION_KEY, [removal])
+    },
+    async import(title) {
+      const met = people.slice(0, MET_PEOPLE).map(({ id }) => id)
+      await sql`update candidates set title = ${title} where id = any(${met})`
+    },
     newUser,
-    async newTeam() {
-      const [owner, recruiter] = [await newUser(), await newUser()]
+    async setPlan(ownerId, isLive) {
+      const endedAt = isLive ? null : new Date()
+      await sql`update teams set lapsed_at = ${endedAt} where id = ${ownerId}`
+      const status = isLive ? 'active' : 'canceled'
+      await sql`update entitlements set status = ${status} where owner_id = ${ownerId}`
+    },
+    async setQuotaReached(ownerId, isReached) {
+      if (isReached)
+        await sql`
+        insert into email_templates
+          (owner_id, id, name, subject, body, tone, length, position_type, created_at, updated_at)
+        select ${ownerId}, gen_random_uuid(), ${FILLER}, '', '', 'friendly', 'short', 'full-time', now(), now()
+        from generate_series(1, ${EMAIL_TEMPLATES_MAX} - (
+          select count(*) from email_templates where owner_id = ${ownerId}))`
+      else await sql`delete from email_templates where owner_id = ${ownerId} and name = ${FILLER}`
+    },
+    async newTeam(revealed) {
+      const [owner, recruiter] = [await newUser(revealed), await newUser(revealed)]
       const id = await teamOf(sql, { id: owner })
-      const membership = await memberIn(sql, id, { id: recruiter }, 'recruiter')
+      const join = () => memberIn(sql, id, { id: recruiter }, 'recruiter')
+      let membership = await join()
       const run = `marker-${id}`
       const markers = Array.from({ length: MARKERS }, (_, index) => `${run}-${index}-end`)
       for (let first = 0; first < MARKERS; first += MARKERS / 5) {
@@ -119,6 +171,12 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
         markers,
         async removeMember() {
           await sql`update team_members set ended_at = now() where id = ${membership}`
+        },
+        async takeMemberBack() {
+          membership = await join()
+        },
+        async changeRole(role) {
+          await sql`update team_members set role = ${role} where id = ${membership}`
         },
       }
     },
@@ -162,12 +220,21 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
 async function peopleOf(sql: Sql): Promise<{ id: string }[]> {
   const [anyone] = await sql`select 1 from candidates limit 1`
   if (!anyone) await seedDirectory(sql, { people: PEOPLE, seed: 7 })
+  const people = await sql<{ id: string }[]>`
+    select id from candidates order by ordinal limit ${PEOPLE}`
+  await addContacts(
+    sql,
+    people.slice(0, MET_PEOPLE).map(({ id }) => id),
+  )
+  return people
+}
+
+/** Each of these people gets the contact that is reported. */
+async function addContacts(sql: Sql, people: string[]): Promise<void> {
   await sql`
     insert into candidate_contacts (candidate_id, kind, value, source, value_id)
-    select id, ${CONTACT.kind}, '806-555-0100', 'csv', ${CONTACT.value_id}
-    from (select id from candidates order by ordinal limit ${MET_PEOPLE}) met
+    select unnest(${people}::uuid[]), ${CONTACT.kind}, '806-555-0100', 'csv', ${CONTACT.value_id}
     on conflict (candidate_id, kind) do update set value_id = excluded.value_id`
-  return sql<{ id: string }[]>`select id from candidates order by ordinal limit ${PEOPLE}`
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

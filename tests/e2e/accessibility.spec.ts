@@ -174,6 +174,10 @@ test('at 200 % zoom nothing scrolls both ways, and the results have room', {
   const actions = page.getByRole('button', { name: 'Actions' })
   await expect(actions).toBeVisible()
   await expect(actions).not.toBeInViewport()
+  // A phone held across has a tablet's layout, but not its height.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.mouse.wheel(0, 500)
+  await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
 test('at 400 % zoom the tabs end the page, and what is read has the height', {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { signInAs, VISITOR } from './accounts.ts'
-import { uniqueName } from './devices.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
+import { pushToServer, uniqueName } from './devices.ts'
 import { countPresses } from './presses.ts'
 import { card, cards, openSearch, ZENOBIA } from './search-page.ts'
 
@@ -40,6 +41,30 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
   await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
+})
+
+test.describe('on a phone held across', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, storageState: VISITOR })
+
+  test('the button that adds is in sight, below the list that the person is on already', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    // The lists of the shared account are more from test to test.
+    await signUpNewUser(page)
+    await subscribe(page)
+    const name = 'Cardiologists who answered in the spring'
+    await pushToServer(page, [
+      ['lists.create', { id: crypto.randomUUID(), name, candidate_ids: [KNOWN_PEOPLE[0]?.id] }],
+    ])
+    await openSearch(page, '?query=zenobia')
+    await card(page, ZENOBIA)
+      .getByRole('button', { name: `Add ${ZENOBIA} to a list` })
+      .click()
+    await expect(dialog(page).getByText(name)).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Create and add' })).toBeInViewport({
+      ratio: 1,
+    })
+  })
 })
 
 test('from a search to a revealed contact on a list takes 6 presses', async ({ page }) => {

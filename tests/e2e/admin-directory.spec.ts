@@ -104,7 +104,7 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   })
   await choose(page, 'csv', file(name, whole))
   // Requests under way when a page closes are still sent: wait until this one was refused.
-  await expect(page.getByText(`Uploading ${name}: waiting for the network`)).toBeVisible()
+  await expect(page.getByText(`Uploading ${name}: waiting for the server`)).toBeVisible()
   await expect(page.getByText('60% of 21.0 MB')).toBeVisible()
   await page.close()
 
@@ -141,7 +141,7 @@ test('an upload waits for the network and goes on by itself', { tag: '@slow' }, 
   const name = `${lastName}.csv`
   await page.route('**/api/admin/imports/*/file?*', (route) => route.abort(), { times: 1 })
   await choose(page, 'csv', file(name, content))
-  await expect(page.getByText('waiting for the network')).toBeVisible()
+  await expect(page.getByText('waiting for the server')).toBeVisible()
   await context.setOffline(true)
   await context.setOffline(false)
   await expect(row(page, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })

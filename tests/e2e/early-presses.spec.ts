@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
 import { holdRequests } from './hold-requests.ts'
-import { PHONE } from './public-pages.ts'
+import { PHONE, waitForHydration } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -33,6 +33,33 @@ test('a key that presses a button before hydration counts as well', async ({ pag
   await question.press('Enter')
   release()
   await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a button pressed while hydration is under way is pressed once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const presses: string[] = []
+    Object.assign(globalThis, { presses })
+    addEventListener('click', ({ target }) => presses.push((target as Element).tagName), true)
+    // React listens already, and asks for a task in which to render.
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      const root = document.getElementById('root') ?? {}
+      if (Object.keys(root).some((key) => key.startsWith('__reactContainer'))) {
+        MessagePort.prototype.postMessage = postMessage
+        document.querySelector<HTMLElement>('main h3 > button')?.click()
+      }
+      return Reflect.apply(postMessage, this, message)
+    }
+  })
+  await page.goto('/pricing')
+  await waitForHydration(page)
+  const question = page.locator('main h3 > button').first()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  // A press that was kept would be repeated in a task after it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { presses: string[] }).presses),
+  ).toEqual(['BUTTON'])
 })
 
 for (const path of ['/', '/search', PROFILE]) {

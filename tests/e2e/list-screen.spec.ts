@@ -23,7 +23,6 @@ test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the se
 
 test('the focus is not lost where a list was deleted', async ({ page }) => {
   const name = uniqueName('Gone')
-  await page.goto('/about')
   await pushToServer(page, [['lists.create', { id: crypto.randomUUID(), name }]])
   await page.goto('/lists')
   await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
@@ -32,12 +31,69 @@ test('the focus is not lost where a list was deleted', async ({ page }) => {
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
+test('a list that is deleted elsewhere while it is open says so, and is back once it is restored', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const id = crypto.randomUUID()
+  const name = uniqueName('Night shift')
+  await pushToServer(page, [['lists.create', { id, name }]])
+  const heading = page.getByRole('heading', { name, exact: true })
+  const deleted = page.getByRole('heading', { name: `“${name}” was deleted` })
+  await page.goto(`/lists/${id}`)
+  await expect(heading).toBeVisible()
+  await pushToServer(page, [['lists.delete', { id }]])
+  await expect(deleted).toBeVisible()
+  await expect(
+    page.getByText('It can be restored for 30 days, with everybody on it.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(`/lists/${id}`)
+  await pushToServer(page, [['lists.restore', { id }]])
+  await expect(heading).toBeVisible()
+  await expect(deleted).toBeHidden()
+
+  await page.goto(`/lists/${id}/call`)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await pushToServer(page, [['lists.delete', { id }]])
+  await expect(deleted).toBeVisible()
+  await page.getByRole('link', { name: 'Deleted lists' }).click()
+  await expect(page).toHaveURL('/lists/deleted')
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible()
+})
+
+test('a new name stays while the list is deleted elsewhere, and is saved once it is restored', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const id = crypto.randomUUID()
+  const [name, next] = [uniqueName('Day shift'), uniqueName('Late shift')]
+  await pushToServer(page, [['lists.create', { id, name }]])
+  await page.goto(`/lists/${id}`)
+  await page.getByRole('button', { name: `Rename ${name}` }).click()
+  const field = page.getByLabel(`New name of ${name}`)
+  await field.fill(next)
+  await pushToServer(page, [['lists.delete', { id }]])
+  const notice = page.getByText(`“${name}” was deleted.`)
+  await expect(notice).toBeVisible()
+  await expect(field).toHaveValue(next)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('It was deleted on another device meanwhile.')).toBeVisible()
+  await expect(field).toHaveValue(next)
+  await page.getByRole('button', { name: 'Restore list' }).click()
+  await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('heading', { name: next })).toBeVisible()
+
+  await page.getByRole('button', { name: `Rename ${next}` }).click()
+  await pushToServer(page, [['lists.delete', { id }]])
+  await expect(page.getByText(`“${next}” was deleted.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the old name' }).click()
+  await expect(page.getByRole('heading', { name: `“${next}” was deleted` })).toBeVisible()
+})
+
 test.describe('a list with people', () => {
   const members = (page: Page) =>
     page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
 
   test.beforeEach(async ({ page }) => {
-    await page.goto('/about')
     const id = crypto.randomUUID()
     await pushToServer(page, [
       ['lists.create', { id, name: uniqueName('Peopled') }],
@@ -45,6 +101,15 @@ test.describe('a list with people', () => {
     ])
     await page.goto(`/lists/${id}`)
     await expect(members(page)).toHaveCount(3)
+  })
+
+  test('an address with an order and a team that are none shows the list as it is', async ({
+    page,
+  }) => {
+    const { pathname } = new URL(page.url())
+    await page.goto(`${pathname}?sort=zz&team=zz`)
+    await expect(members(page)).toHaveCount(3)
+    await expect(page.getByLabel('Sort by')).toHaveValue('added-desc')
   })
 
   test('by keyboard the focus goes from revealing to what was revealed', async ({ page }) => {
@@ -155,8 +220,12 @@ test.describe('a list with people', () => {
     await expect(
       page.getByText('Please select at least one healthcare worker to export.'),
     ).toBeVisible()
+    const place = await members(page).first().boundingBox()
     await page.getByLabel(/^Select all/).check()
     await expect(members(page).first().getByRole('checkbox')).toBeChecked()
+    // What the selection adds to the toolbar moves no card.
+    await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
+    expect(await members(page).first().boundingBox()).toEqual(place)
   })
 
   test('LISTS-19 who is removed goes from list and count', async ({ page }) => {
@@ -176,7 +245,6 @@ test.describe('a list with people', () => {
 test('EXPORT-03 the file of a list has the name of the list', { tag: '@slow' }, async ({
   page,
 }) => {
-  await page.goto('/about')
   const id = crypto.randomUUID()
   const name = uniqueName('Night shift')
   await pushToServer(page, [

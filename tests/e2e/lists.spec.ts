@@ -1,6 +1,13 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
-import { listsOnServer, makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
+import {
+  listsOnServer,
+  makeList,
+  peopleIn,
+  pushToServer,
+  syncStatus,
+  uniqueName,
+} from './devices.ts'
 import { holdRequests } from './hold-requests.ts'
 import { stopClock } from './time.ts'
 
@@ -51,8 +58,31 @@ test('a list whose button is pressed twice before any device answers is made onc
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1)
 })
 
+test('work that a busy server puts off is said to wait, and is sent by itself', async ({
+  page,
+}) => {
+  await page.goto('/lists')
+  const error = { code: 'rate_limited', message: 'Too many requests. Try again in 1 s.' }
+  await page.route('**/api/mutations', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: { error } }),
+  )
+  await page.getByRole('button', { name: 'New list' }).click()
+  const name = uniqueName('Put off')
+  const field = page.getByRole('dialog').getByLabel('Name')
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(syncStatus(page)).toHaveText('Busy, 1 waiting')
+  await syncStatus(page).getByRole('button').click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toContainText(
+    'The server is busy. Your changes are kept, and sync goes on by itself.',
+  )
+  await expect(panel.getByText(`New list “${name}”`)).toBeVisible()
+  await page.unroute('**/api/mutations')
+  await expect.poll(() => listsOnServer(page)).toContain(name)
+})
+
 test('a list is asked for once on a new device, and shown without a timer', async ({ page }) => {
-  await page.goto('/about')
   const id = crypto.randomUUID()
   const candidate_ids = await peopleIn(page, 60)
   await pushToServer(page, [
@@ -199,7 +229,7 @@ test.describe('an account with two lists', () => {
     await expect(list.locator('option').first()).toHaveJSProperty('selected', true)
     const said = dialog(page).getByRole('status')
     await expect(said).toHaveText(
-      'On it already. Also on Nights (1), Nights and Days (1) and Nights, copy (1).',
+      'On it already. Also on “Nights”, “Nights and Days” and “Nights, copy”.',
     )
     await list.selectOption({ label: 'Days' })
     await expect(said).toContainText('already.')

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, signInAs, VISITOR } from './accounts.ts'
 import { PAGES, PHONE, waitForHydration } from './public-pages.ts'
+import { stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -35,8 +36,10 @@ test('the tabs of a phone are of their final form when they are first seen', asy
     await page.evaluate(() => localStorage.clear()).catch(() => undefined)
     await page.goto(path)
     await expect(page.getByRole('navigation', { name: 'Tabs' }).getByText('Due')).toBeVisible()
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-    expect(seen).toEqual(['Search Lists Due Email Account'])
+    // They are noted with the next frame.
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen))
+      .toEqual(['Search Lists Due Email Account'])
   }
 })
 
@@ -44,6 +47,9 @@ test('a navigation renders of the bars around the screen only what shows where o
   page,
 }) => {
   await page.addInitScript(countRendered)
+  // A second after the page the menu of phones comes, and is rendered in a bar, too.
+  await page.clock.install()
+  await stopClock(page)
   await page.goto('/about')
   await waitForHydration(page)
   const rendered = () =>

@@ -62,7 +62,7 @@ test.describe('one account', () => {
     })
     await page.getByLabel('Another day').fill(today)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(history.getByRole('listitem').first()).toContainText('Next step on today')
+    await expect(history.getByRole('listitem').first()).toContainText('Next step today')
     // The form that had the focus is gone.
     await expect(page.locator('main :focus')).toHaveCount(1)
 

@@ -36,12 +36,16 @@ test('PROFILE-04 DATA-02 reveals the preferred e-mail and the phone with one cal
     if (request.url().endsWith('/contact')) calls += 1
   })
   await page.goto(`/physician/${ZENOBIA}`)
+  const contacts = page.getByRole('region', { name: 'Contact', exact: true })
+  const before = await contacts.boundingBox()
   await page.getByRole('button', { name: /^View Email/ }).dblclick()
   await expect(page.getByText('zenobia@example.com')).toBeVisible()
   await expect(page.getByRole('link', { name: /^806-555-0101/ })).toHaveAttribute(
     'href',
     'tel:+18065550101',
   )
+  // What stands below did not move.
+  expect(await contacts.boundingBox()).toEqual(before)
   await expect(page.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
   expect(calls).toBe(1)
 })

@@ -5,7 +5,7 @@ import { openSearch } from './search-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
+test('the app can be installed: manifest, icons, pictures', async ({ page, request }) => {
   await page.goto('/about')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await request.get(href ?? '')).json()
@@ -25,6 +25,13 @@ test('the app can be installed: manifest, icons, theme colour', async ({ page, r
     expect(answer.headers()['content-type']).toContain(icon.type)
   }
   expect((await request.get('/apple-touch-icon.png')).status()).toBe(200)
+  const pictures: Record<'src' | 'sizes' | 'form_factor', string>[] = manifest.screenshots
+  expect(pictures.map(({ form_factor }) => form_factor)).toEqual(['wide', 'narrow'])
+  for (const { src, sizes } of pictures) {
+    const png = await (await request.get(src)).body()
+    // A PNG begins with its width and height; a browser leaves out a picture of another size than it was told.
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+  }
 })
 
 test('the colour of the browser’s bars follows the theme', async ({ page }) => {

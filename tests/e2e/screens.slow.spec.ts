@@ -20,9 +20,10 @@ test.use({ storageState: VISITOR })
 test.slow()
 
 const PHONES = [320, 360]
-const WIDTHS = [...PHONES, 820, 1440]
+/** Of a tablet and of a desktop the narrowest, which have the least room for their layouts. */
+const WIDTHS = [...PHONES, 744, 1280]
 /** A phone's layout, and a desktop's: of each screen one, every night both. So it is with the themes. */
-const AXE_WIDTHS = [360, 1440]
+const AXE_WIDTHS = [360, 1280]
 const AXE_THEMES = ['light', 'dark'] as const
 
 test('no screen of a visitor is wider than its view or breaks a rule of axe', async ({ page }) => {
@@ -75,7 +76,7 @@ async function goOver(page: Page, screens: readonly Screen[]): Promise<void> {
       expect.soft(faults, `${what} at ${width}`).toEqual([])
       // The brand has one place, so that it does not jump between screens.
       const brand = await page.locator('header a').first().boundingBox()
-      expect.soft(brand?.x, `the brand over ${what} at ${width}`).toBe(width < 820 ? 16 : 24)
+      expect.soft(brand?.x, `the brand over ${what} at ${width}`).toBe(width < 744 ? 16 : 24)
       if (axeWidths.includes(width)) {
         await expectAccessible(page, `${what} at ${width}`, axeThemes)
       }

@@ -39,16 +39,14 @@ test('filters pressed faster than the address follows all count, and none brings
   await openSearch(page)
   const press = (names: string[]) =>
     page.evaluate((names) => {
-      for (const name of names) {
-        const label = [...document.querySelectorAll('label')].find((each) => each.title === name)
-        label?.click()
-      }
+      const labels = [...document.querySelectorAll('label')]
+      for (const name of names) labels.find((label) => label.textContent === name)?.click()
     }, names)
   await press(['1 to 19', '5000+'])
   await expect.poll(() => parameter(page, 'companySize')).toBe('1 to 19,5000+')
   await page.evaluate(() => {
-    const label = [...document.querySelectorAll('label')].find(({ title }) => title === '5000+')
-    label?.click()
+    const labels = [...document.querySelectorAll('label')]
+    labels.find((label) => label.textContent === '5000+')?.click()
     document.querySelector<HTMLAnchorElement>('header a[href="/lists"]')?.click()
   })
   await expect(page.getByRole('heading', { level: 1, name: 'My Lists' })).toBeVisible()

@@ -1,5 +1,14 @@
 import { expect, test } from 'playwright/test'
-import { addTag, card, cards, IGNATIUS, isCut, openSearch, parameter } from './search-page.ts'
+import {
+  addTag,
+  card,
+  cards,
+  IGNATIUS,
+  isCut,
+  openSearch,
+  parameter,
+  ZENOBIA,
+} from './search-page.ts'
 
 test('SEARCH-03 opens the filters as a drawer on a phone, with a live count', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -25,6 +34,40 @@ test('SEARCH-03 clears the filters of the drawer, and leaves the text as it was 
   expect(parameter(page, 'exact')).toBe('1')
 })
 
+for (const { width, height, people } of [
+  { width: 844, height: 390, people: 2 },
+  { width: 667, height: 375, people: 1 },
+]) {
+  test(`a phone held across, ${width} pixels wide, shows ${people} of the people found whole`, {
+    tag: '@slow',
+  }, async ({ browser }) => {
+    const viewport = { width, height }
+    const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true })
+    await openSearch(page)
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    const bottom = (await tabs.isVisible()) ? ((await tabs.boundingBox())?.y ?? 0) : height
+    const last = await cards(page)
+      .nth(people - 1)
+      .boundingBox()
+    expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(bottom)
+    await page.getByRole('button', { name: 'Open filters' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    await page.close()
+  })
+}
+
+test('between a phone and a tablet contacts stand beside the person', async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 1000 })
+  await openSearch(page, `?query=${encodeURIComponent(ZENOBIA)}`)
+  const person = card(page, ZENOBIA)
+  const [name, phone] = await Promise.all([
+    person.getByRole('link', { name: ZENOBIA, exact: true }).boundingBox(),
+    person.getByRole('button', { name: /^(Reveal|Copy) phone/ }).boundingBox(),
+  ])
+  expect(phone?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0))
+  expect((await person.boundingBox())?.height).toBeLessThan(130)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
@@ -41,6 +84,9 @@ test.describe('on a phone', () => {
       const third = await cards(page).nth(2).boundingBox()
       expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
     }).toPass()
+    // The bar above them, which stays, leaves no strip of a selected card beside it.
+    const bar = page.locator('[aria-busy]').filter({ has: page.getByLabel('Sort by') })
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 360 })
     for (const freshness of await cards(page).locator('[aria-live=polite]').all()) {
       expect(await freshness.evaluate(isCut)).toBe(false)
     }
@@ -81,6 +127,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect(chips).toHaveCount(0)
     await expect(page.locator('[data-more=none]')).toHaveText(/^In your own words/)
+  })
+
+  test('Back closes an open drawer, and leaves the screen without one, in a browser without close watchers', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    // As Safari and Firefox are.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'))
+    await page.goto('/lists')
+    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Search' }).tap()
+    await page.getByRole('button', { name: 'Open filters' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await expect(drawer).toBeVisible()
+    const goBack = () => page.evaluate(() => history.back())
+    await goBack()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(/\/search/)
+    await goBack()
+    await expect(page).toHaveURL(/\/lists$/)
   })
 
   test('everything that can be done with a search is in one menu', async ({ page }) => {

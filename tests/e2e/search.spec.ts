@@ -65,7 +65,17 @@ test('a tablet shows a preview over the list, and a desk beside it, from the fir
 }) => {
   await openSearch(page, '?organization=Larkspur+Heart+Institute&sortKey=name')
   await expect(page.getByRole('article', { name: `Preview of ${ZENOBIA}` })).toBeVisible()
-  await page.setViewportSize({ width: 820, height: 1180 })
+  const widthOf = async (column: string) =>
+    (await page.getByRole('complementary', { name: column }).boundingBox())?.width
+  expect([await widthOf('Filters'), await widthOf('Preview')]).toEqual([280, 400])
+  // The narrowest desk: the row of controls has room between the two.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect([await widthOf('Filters'), await widthOf('Preview')]).toEqual([280, 320])
+  const densities = page.getByRole('radiogroup', { name: 'Density' }).locator('label')
+  const [comfortable, compact] = await densities.all()
+  expect((await comfortable?.boundingBox())?.y).toBe((await compact?.boundingBox())?.y)
+  // The narrowest tablet.
+  await page.setViewportSize({ width: 744, height: 1133 })
   await expect(page.getByRole('article', { name: `Preview of ${ZENOBIA}` })).toBeHidden()
   await card(page, IGNATIUS).getByText('Charge Nurse').click()
   const sheet = page.getByRole('dialog', { name: 'Preview' })

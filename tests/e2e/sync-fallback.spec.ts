@@ -16,6 +16,9 @@ import { noteRequests } from './note-requests.ts'
 
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
 
+/** Fewer than PostgreSQL has: https://pglite.dev/docs/filesystems#opfs-ahp-fs */
+const SAFARI_OPEN_FILES = 252
+
 test('where PGlite cannot run the lists are read from the server and edited all the same', {
   tag: '@slow',
 }, async ({ newDevice }) => {
@@ -72,6 +75,52 @@ test('a device whose files did not come opens once the network is back, with wha
   await expect(listLink(page, name)).toBeVisible()
   await context.setOffline(true)
   await makeList(page, uniqueName('With its rows'))
+})
+
+test('where few files can be open at once, as in Safari, the rows are in IndexedDB, and no files are left', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
+  const device = await newDevice()
+  const context = await device.open({ serviceWorkers: 'block' })
+  await refuse(
+    context,
+    `{
+      const open = globalThis.FileSystemFileHandle.prototype.createSyncAccessHandle
+      let files = 0
+      globalThis.FileSystemFileHandle.prototype.createSyncAccessHandle = async function () {
+        files += 1
+        if (files > ${SAFARI_OPEN_FILES}) throw new DOMException('', 'UnknownError')
+        return open.call(this)
+      }
+    }\n`,
+  )
+  const page = await device.tab('/')
+  await signInAs(page, 'annual')
+  const userId = await userIdOf(page)
+  const untilLive = () => page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
+  const first = untilLive()
+  await page.goto('/lists')
+  await first
+  const name = uniqueName('In IndexedDB')
+  await makeList(page, name)
+  await expectSynced(page)
+  const kept = () =>
+    page.evaluate(async (folderName) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(folderName)
+      const databases = await indexedDB.databases()
+      return {
+        files: await Array.fromAsync(folder.keys()),
+        databases: databases.filter(({ name }) => name?.startsWith('/pglite/')).length,
+      }
+    }, deviceName(userId))
+  expect(await kept()).toEqual({ files: ['key'], databases: 1 })
+  // The server does not answer in the place of the device.
+  await page.route('**/api/queries/*', (route) => route.abort())
+  const again = untilLive()
+  await page.reload()
+  await again
+  await expect(listLink(page, name)).toBeVisible()
+  expect(await kept()).toEqual({ files: ['key'], databases: 1 })
 })
 
 test('where nothing can be kept the rows live in memory', { tag: '@slow' }, async ({

@@ -1,6 +1,6 @@
 /** A team through its screen: owners at the desk, members on their phones. */
 import { type Browser, expect, type Page } from 'playwright/test'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format-time.ts'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { FIRST_START_MS } from './devices.ts'
 import { linkMailedTo, newAddress } from './mail.ts'

@@ -7,7 +7,7 @@ import { REGIONS } from '#api/services/search/understanding/regions.ts'
 import { EXPLICIT_FIELDS } from '#api/services/search/understanding/text-parts.ts'
 import type { Random } from '#db/generate/random.ts'
 import { type Draw, weighted } from '#db/generate/weighted.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
 /** The searchable columns of a person that sentences are made of. */
 export type SentencePerson = Pick<
