@@ -5,6 +5,10 @@ import { chromiumOptions } from './tests/e2e/chromium-options.ts'
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://127.0.0.1:${port}`
 
+// It is noon where the browsers are: at midnight what is a day's, a call block, ends within a test.
+const west = new Date().getUTCHours() - 12
+process.env.TZ ??= `Etc/GMT${west < 0 ? '' : '+'}${west}`
+
 /** Real Chromium against the real application over a small directory of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
