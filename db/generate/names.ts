@@ -66,7 +66,8 @@ export function drawName(
     ? random.pick(isWoman ? quebec.women : quebec.men)
     : drawFirst(random, isWoman)
   const last = isFrench ? quebecLast(random) : drawLast(random)
-  return { first, middle: drawMiddle(random, isWoman), last }
+  const middle = drawMiddle(random, isWoman)
+  return { first, middle: middle === first ? null : middle, last }
 }
 
 function drawFirst(random: Random, isWoman: boolean): string {
@@ -84,7 +85,8 @@ function drawMiddle(random: Random, isWoman: boolean): string | null {
 
 function drawLast(random: Random): string {
   const one = drawSingleLast(random)
-  return random.chance(0.025) ? `${one}-${drawSingleLast(random)}` : one
+  const other = random.chance(0.025) ? drawSingleLast(random) : one
+  return other === one ? one : `${one}-${other}`
 }
 
 function drawSingleLast(random: Random): string {

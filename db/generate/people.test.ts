@@ -133,6 +133,15 @@ describe('generatePeople', () => {
     }
   })
 
+  it('gives nobody the same name twice', () => {
+    const doubled = people.filter(({ candidate: { first_name, middle_name, last_name } }) => {
+      const given = [first_name, middle_name].filter((name) => name !== null)
+      const family = last_name?.split('-') ?? []
+      return [given, family].some((names) => new Set(names).size < names.length)
+    })
+    expect(doubled).toEqual([])
+  })
+
   it('draws names by profession: most midwives are women, most podiatrists men', () => {
     const womenAmong = (specialty: string) => {
       const known = people.filter(
