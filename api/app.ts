@@ -6,6 +6,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { faultLog } from './fault-log.ts'
 import { compressed } from './middleware/compressed.ts'
+import { headAnswers } from './middleware/head-answers.ts'
 import { privateAnswers } from './middleware/private-answers.ts'
 import { requestBody } from './middleware/request-body.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -108,7 +109,14 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     // Otherwise the browser would send its next request over a connection that is about to be closed.
     if (parts.draining.aborted) c.header('Connection', 'close')
   })
-  app.use(securityHeaders(), requestId(), requestLog(), requestMetrics(), compressed())
+  app.use(
+    headAnswers(),
+    securityHeaders(),
+    requestId(),
+    requestLog(),
+    requestMetrics(),
+    compressed(),
+  )
   app.use('/api/*', privateAnswers())
   app.route('/', healthRoutes)
   app.route('/', metricsRoutes)

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportPage } from '#api/contract/admin-imports.ts'
 import { openImports } from '#api/services/imports/open-imports.ts'
@@ -8,6 +8,11 @@ import { csvOf } from '#db/import/import-fixture.ts'
 import { importCalls, people } from '#tests/support/admin-imports.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  return { ...fs, createReadStream: vi.fn(fs.createReadStream) }
+})
 
 const ADMIN = 'admin@clinidex.test'
 
@@ -76,6 +81,10 @@ describe('an import', () => {
     expect(await rejects.text()).toBe(
       `line,reason\n${lastOf(content) + 1},"2 values, the header has 5"\n`,
     )
+    const head = await ask(`/imports/${id}/rejects`, { method: 'HEAD' })
+    expect(head.headers.get('Content-Disposition')).toContain(`rejects-${id}.csv`)
+    // Nobody reads what HEAD would open.
+    expect(vi.mocked(createReadStream).mock.results.at(-1)?.value.destroyed).toBe(true)
     const trail = await app.sql`
       select action, details from audit_log where subject_id = ${id} order by at, id`
     expect(trail.map(({ action }) => action)).toEqual([
