@@ -1,4 +1,5 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
+import { deviceName } from '#sync/client/disk/device-name.ts'
 import type { OpenCall } from '#sync/contract/outreach-queries.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { serverNameOf } from '#web/lib/person-names.ts'
@@ -7,6 +8,9 @@ import { actorOf, session } from '#web/session/session.ts'
 
 /** More are not open at once: the query of open calls gives as many. */
 const PUT_OFF_MAX = 20
+
+/** How long another tab may take, which may be suspended: the question stays open until then. */
+const TURN_MS = 1_000
 
 /**
  * Keeps which number a call is to, on this device alone: an app that the phone ended during the call can
@@ -32,8 +36,17 @@ export async function numberOf(callId: string): Promise<ContactName | undefined>
 export async function putOffOutcome(callId: string): Promise<void> {
   const { id } = actorOf(session.me)
   if (id === null) return
-  const ids = [...(await putOffCalls(id)), callId].slice(-PUT_OFF_MAX)
-  await storeDraft(id, 'call.put_off', { ids })
+  const turn = { signal: AbortSignal.timeout(TURN_MS) }
+  try {
+    // One after the other, in all tabs: each adds to what it has read.
+    await navigator.locks.request(`${deviceName(id)}.put_off`, turn, async () => {
+      const ids = [...(await putOffCalls(id)), callId].slice(-PUT_OFF_MAX)
+      await storeDraft(id, 'call.put_off', { ids })
+    })
+  } catch {
+    // It was not this one's turn: the next start asks for the outcome once more.
+    return
+  }
 }
 
 /** Whether `putOffOutcome` was called for a call. */
