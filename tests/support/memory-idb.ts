@@ -69,6 +69,8 @@ export function forgetDatabases(): void {
   losses = []
 }
 
+export const databaseNames = () => [...databases.keys()]
+
 /** Ends every open connection, as Safari does to an app in the background. */
 export function loseConnections(): void {
   for (const lose of losses.splice(0)) lose()

@@ -27,36 +27,37 @@ const TURN_MS = 10_000
  * while: without the key that is noise. Browsers that cannot write private files keep it in
  * IndexedDB too. Rejects while the key that was made before cannot be read, and where another tab is to
  * make one and does not end.
+ * @param signal from then on nothing is made any more: the wipe of a sign-out must not find it anew.
  */
-export async function deviceKey(userId: string): Promise<CryptoKey> {
-  const kept = await keptKey(userId)
+export async function deviceKey(userId: string, signal?: AbortSignal): Promise<CryptoKey> {
+  const kept = await keptKey(userId, signal)
   if (kept) return kept
   // One tab makes the key; the others find it.
   const turn = { signal: AbortSignal.timeout(TURN_MS) }
   return navigator.locks.request(
     `${deviceName(userId)}.key`,
     turn,
-    async () => (await keptKey(userId)) ?? makeKey(userId),
+    async () => (await keptKey(userId, signal)) ?? makeKey(userId, signal),
   )
 }
 
 /** The key that was made before; undefined where there is none, or not yet. */
-async function keptKey(userId: string): Promise<CryptoKey | undefined> {
-  const read = await readFile(userId).catch((fault: unknown) => ({ fault }))
+async function keptKey(userId: string, signal?: AbortSignal): Promise<CryptoKey | undefined> {
+  const read = await readFile(userId, signal).catch((fault: unknown) => ({ fault }))
   if (read instanceof Uint8Array) return imported(read)
-  return inDatabase(userId, async (database) => {
+  return inDatabase(userId, signal, async (database) => {
     const kept: CryptoKey | typeof IN_FILE | undefined = await database.get('keys', 'own')
     if (kept === IN_FILE && read) throw read.fault
     return kept instanceof CryptoKey ? kept : undefined
   })
 }
 
-async function makeKey(userId: string): Promise<CryptoKey> {
+async function makeKey(userId: string, signal?: AbortSignal): Promise<CryptoKey> {
   // Where files cannot be read, one that can be written is of no use.
-  const file = await readFile(userId)
-    .then(() => writableFile(userId))
+  const file = await readFile(userId, signal)
+    .then(() => writableFile(userId, signal))
     .catch(() => null)
-  return inDatabase(userId, async (database) => {
+  return inDatabase(userId, signal, async (database) => {
     if (!file) {
       const algorithm = { name: 'AES-GCM', length: 256 }
       const key = await crypto.subtle.generateKey(algorithm, false, USAGES)
@@ -71,8 +72,10 @@ async function makeKey(userId: string): Promise<CryptoKey> {
 
 async function inDatabase<T>(
   userId: string,
+  signal: AbortSignal | undefined,
   use: (database: IDBPDatabase) => Promise<T>,
 ): Promise<T> {
+  signal?.throwIfAborted()
   const database = await openDB(`${deviceName(userId)}.key`, 1, {
     upgrade: (opened) => void opened.createObjectStore('keys'),
   })
@@ -84,9 +87,12 @@ async function inDatabase<T>(
 }
 
 /** The bytes in the file; null where there is none. Rejects where that cannot be told. */
-async function readFile(userId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readFile(
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const file = await (await userFolder(userId)).getFileHandle(FILE)
+    const file = await (await userFolder(userId, signal)).getFileHandle(FILE)
     const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer())
     return bytes.length === KEY_BYTES ? bytes : null
   } catch (fault) {
@@ -96,8 +102,11 @@ async function readFile(userId: string): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
 /** Creates the file; null where it can only be read. */
-async function writableFile(userId: string): Promise<FileSystemFileHandle | null> {
-  const file = await (await userFolder(userId)).getFileHandle(FILE, { create: true })
+async function writableFile(
+  userId: string,
+  signal?: AbortSignal,
+): Promise<FileSystemFileHandle | null> {
+  const file = await (await userFolder(userId, signal)).getFileHandle(FILE, { create: true })
   return 'createWritable' in file ? file : null
 }
 

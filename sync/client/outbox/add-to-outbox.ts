@@ -4,22 +4,25 @@ import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
  * Puts a mutation into the outbox while no device answers; the next device reads it there.
- * @returns null where this browser can keep nothing, or nothing more.
+ * @param signal ends it: the user may have signed out.
+ * @returns null where this browser can keep nothing, or nothing more, and once it is ended.
  * @throws AppError `invalid_input`.
  */
 export async function addToOutbox(
   userId: string,
   { id, name, args }: { id: string; name: MutationName; args: unknown },
+  signal?: AbortSignal,
 ): Promise<{ id: string } | null> {
   const checked = checkMutation(name, args)
   const mutation = { id, name, created_at: new Date().toISOString() }
-  const outbox = await openUserOutbox(userId).catch(() => null)
+  const outbox = await openUserOutbox(userId, signal).catch(() => null)
   if (!outbox) return null
   try {
+    signal?.throwIfAborted()
     await outbox.add([{ ...mutation, args: checked.args }])
     return { id }
   } catch {
-    // The disk is full: a device that sends the edit at once has room for it again.
+    // Ended, or the disk is full: a device that sends the edit at once has room for it again.
     return null
   } finally {
     await outbox.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetDatabases, loseConnections } from '#tests/support/memory-idb.ts'
+import { databaseNames, forgetDatabases, loseConnections } from '#tests/support/memory-idb.ts'
 import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
 import { Outbox } from './outbox.ts'
 
@@ -73,6 +73,15 @@ it('stays closed once it was closed, so that a wiped device does not come back',
   await store.close()
   loseConnections()
   await expect(store.add([deletion()])).rejects.toThrow('The connection is closed.')
+})
+
+it('a store whose connection the browser had ended is closed without another one', async () => {
+  const store = await openIndexedDbOutbox('outbox', key)
+  loseConnections()
+  forgetDatabases()
+  await store.close()
+  await expect(store.readAll()).rejects.toThrow('The connection is closed.')
+  expect(databaseNames()).toEqual([])
 })
 
 it('replaces an entry once, however many devices decide about it', async () => {

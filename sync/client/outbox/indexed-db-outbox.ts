@@ -38,9 +38,11 @@ const STRICT = { durability: 'strict' } as const
  */
 export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise<OutboxStore> {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined
+  let isClosed = false
 
   /** Opened anew where the browser ended the connection: Safari does so to an app in the background. */
-  function connection(): Promise<IDBPDatabase<OutboxSchema>> {
+  async function connection(): Promise<IDBPDatabase<OutboxSchema>> {
+    if (isClosed) throw new DOMException('The connection is closed.', 'InvalidStateError')
     opened ??= connect().catch((fault) => {
       opened = undefined
       throw fault
@@ -113,8 +115,9 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       await Promise.all([...writes, transaction.done])
     },
     async close() {
-      const database = await connection()
-      database.close()
+      isClosed = true
+      const database = await opened
+      database?.close()
     },
   }
 }

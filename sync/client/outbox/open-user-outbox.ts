@@ -3,7 +3,12 @@ import { deviceName } from '#sync/client/disk/device-name.ts'
 import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** The user's outbox on this device, sealed under the device's key. */
-export async function openUserOutbox(userId: string): Promise<OutboxStore> {
-  return openIndexedDbOutbox(`${deviceName(userId)}.outbox`, await deviceKey(userId))
+/**
+ * The user's outbox on this device, sealed under the device's key.
+ * @param signal from then on nothing is made any more: the user may have signed out.
+ */
+export async function openUserOutbox(userId: string, signal?: AbortSignal): Promise<OutboxStore> {
+  const key = await deviceKey(userId, signal)
+  signal?.throwIfAborted()
+  return openIndexedDbOutbox(`${deviceName(userId)}.outbox`, key)
 }

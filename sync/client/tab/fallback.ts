@@ -13,7 +13,7 @@ export interface Fallback {
 
 /** The device without a database, whose code is fetched when it is needed. */
 export function fallbackDevice(userId: string): Fallback {
-  let running: { end(): void } | undefined
+  let running: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function startIn(pauseMs: number): void {
@@ -26,33 +26,23 @@ export function fallbackDevice(userId: string): Fallback {
     running ??= run()
   }
 
-  function run(): { end(): void } {
-    let isOver = false
-    let endDevice: (() => void) | undefined
+  function run(): AbortController {
+    const ending = new AbortController()
+    const { signal } = ending
     import('./server-device.ts')
-      // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
-      .then(({ runServerDevice }) => (isOver ? undefined : runServerDevice(userId)))
-      .then((end) => {
-        endDevice = end
-        if (isOver) end?.()
-      })
+      .then(({ runServerDevice }) => runServerDevice(userId, signal))
       .catch((fault) => {
+        if (signal.aborted) return
         reportFault(fault)
-        if (isOver) return
         running = undefined
         startIn(CODE_RETRY_MS)
       })
-    return {
-      end() {
-        isOver = true
-        endDevice?.()
-      },
-    }
+    return ending
   }
 
   function stop(): void {
     clearTimeout(timer)
-    running?.end()
+    running?.abort()
     running = undefined
   }
 

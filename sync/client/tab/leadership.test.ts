@@ -84,3 +84,19 @@ it('a tab from which the lead is taken while it begins to lead runs no device', 
   expect(led).toEqual(['second as holder 2'])
   for (const tab of tabs) tab.end()
 })
+
+it('a tab that leaves the lead ends its device at once, and before it gives the lock back', async () => {
+  const order: string[] = []
+  const request = async (_: string, __: LockOptions, run: () => Promise<void>) => {
+    await run()
+    order.push('lock given back')
+  }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [] }) } })
+  const onLead = vi.fn(() => () => void order.push('device ended'))
+  const tab = competeForLead('app.user', onLead)
+  await soon(() => expect(onLead).toHaveBeenCalledOnce())
+  tab.end()
+  expect(order).toEqual(['device ended'])
+  await soon(() => expect(order).toEqual(['device ended', 'lock given back']))
+})

@@ -71,13 +71,13 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
       wantsToSteal = false
       turn = new AbortController()
       const { signal } = turn
-      let stop = () => {}
       try {
         await navigator.locks.request(name, isStolen ? { steal: true } : { signal }, async () => {
           const holder = await holderOf(name)
           if (signal.aborted) return
           isLeading = true
-          stop = onLead({ isStolen, holder })
+          // At once, and so before another tab gets the lock.
+          signal.addEventListener('abort', onLead({ isStolen, holder }))
           pulse.postMessage('pong')
           await new Promise((resolve) => signal.addEventListener('abort', resolve))
         })
@@ -88,7 +88,6 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
         // What began under a stolen lock goes on: it must not begin to lead now.
         turn.abort()
         isLeading = false
-        stop()
       }
       await awake
       lastPongAt = performance.now()

@@ -3,7 +3,11 @@ import type { WorkerMessage } from './replica-worker.ts'
 import { runDevice } from './run-device.ts'
 import { runServerDevice } from './server-device.ts'
 
-vi.mock('./server-device.ts', () => ({ runServerDevice: vi.fn(async () => stopFallback) }))
+vi.mock('./server-device.ts', () => ({
+  runServerDevice: vi.fn(async (_: string, signal: AbortSignal) =>
+    signal.addEventListener('abort', stopFallback),
+  ),
+}))
 const stopFallback = vi.fn()
 
 const LEAD = { isStolen: false, holder: 'this tab' }
@@ -120,23 +124,17 @@ it('lets a device without a database answer while one opens slowly, and no longe
   expect(worker(0).terminate).toHaveBeenCalledOnce()
 })
 
-it('lets the worker answer though the device without a database is still on its way, which ends once it is there', async () => {
-  let arrive = (_: () => void) => {}
-  vi.mocked(runServerDevice).mockReturnValueOnce(
-    new Promise((resolve) => {
-      arrive = resolve
-    }),
-  )
+it('lets the worker answer though the device without a database is still on its way, which ends there', async () => {
+  vi.mocked(runServerDevice).mockReturnValueOnce(new Promise(() => undefined))
   const stop = runDevice('user', LEAD)
   await vi.advanceTimersByTimeAsync(0)
-  expect(runServerDevice).toHaveBeenCalledOnce()
+  const [, signal] = vi.mocked(runServerDevice).mock.lastCall ?? []
+  expect(signal?.aborted).toBe(false)
   worker(0).say('opened')
+  expect(signal?.aborted).toBe(true)
   expect(worker(0).orders.at(-1)).toBe('take over')
-  arrive(stopFallback)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(stopFallback).toHaveBeenCalledOnce()
   stop()
-  expect(stopFallback).toHaveBeenCalledOnce()
+  expect(runServerDevice).toHaveBeenCalledOnce()
 })
 
 it('starts the device without a database after a while where its code did not come', async () => {
@@ -152,12 +150,13 @@ it('starts the device without a database after a while where its code did not co
   stop()
 })
 
-it('starts no device whose code comes after a sign-out, which has wiped what one would open', async () => {
+it('a device whose code comes after a sign-out is ended before it begins', async () => {
   const stop = runDevice('user', LEAD)
   worker(0).say('unable')
   stop()
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
-  expect(runServerDevice).not.toHaveBeenCalled()
+  const signals = vi.mocked(runServerDevice).mock.calls.map(([, signal]) => signal.aborted)
+  expect(signals).toEqual([true])
 })
 
 it('starts nothing for what a worker had sent before a sign-out ended it', async () => {

@@ -22,7 +22,7 @@ let pushed: PushRequest['mutations'][]
 let kept: OutboxStore
 let tab: BroadcastChannel
 let heard: DeviceMessage[]
-let stop: () => void
+let ending: AbortController
 let lastId = 0
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stop()
+  ending.abort()
   tab.close()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -52,7 +52,8 @@ async function start() {
   const userId = crypto.randomUUID()
   tab = new BroadcastChannel(deviceName(userId))
   tab.addEventListener('message', (event) => heard.push((event as MessageEvent).data))
-  stop = await runServerDevice(userId)
+  ending = new AbortController()
+  await runServerDevice(userId, ending.signal)
 }
 
 function call(method: Method, ...args: unknown[]) {
@@ -247,6 +248,29 @@ it('answers a query with its times, and says so where the server does not answer
   }
 })
 
+it.each(['openUserOutbox', 'readAll'] as const)(
+  'a device that is ended during %s closes the outbox, serves nobody and sends nothing',
+  async (step) => {
+    await keep('unsent', 'lists.create', LIST)
+    const close = vi.spyOn(kept, 'close')
+    const { readAll } = kept
+    const open = vi.mocked(openUserOutbox)
+    open.mockImplementation(async (_, signal) => {
+      if (step === 'openUserOutbox') ending.abort()
+      expect(signal).toBe(ending.signal)
+      return kept
+    })
+    kept.readAll = () => {
+      ending.abort()
+      return readAll()
+    }
+    await start()
+    expect(close).toHaveBeenCalledOnce()
+    await new Promise(setImmediate)
+    expect({ heard, pushed }).toEqual({ heard: [], pushed: [] })
+  },
+)
+
 it('where nothing can be kept an edit is done when the server has it, or refused and forgotten', async () => {
   vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
   answer = applied
@@ -266,7 +290,8 @@ it('where nothing can be kept an edit is put off with the reason: a busy server,
   await start()
   rows = () => new Response(null, { status: 503 })
   await call('query', 'lists.all', {})
-  expect((await call('status')).value).toMatchObject({ state: 'offline', isServerBusy: true })
+  const status = { state: 'offline', isServerBusy: true }
+  expect((await call('status')).value).toMatchObject(status)
   const busy = await call('mutate', 'lists.create', LIST, 'busy')
   expect(busy.error?.message).toBe('The server is busy. Please try again in a moment.')
   vi.stubGlobal('navigator', { onLine: false })

@@ -26,16 +26,18 @@ const REFRESH_MS = 5_000
 
 /**
  * Runs a device without a database, which reads from the server.
- * @returns a function that ends it.
+ * @param signal ends it at once, also while it is being opened.
  */
-export async function runServerDevice(userId: string): Promise<() => void> {
-  const kept = await openUserOutbox(userId).catch(() => null)
-  const device = await openServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
+export async function runServerDevice(userId: string, signal: AbortSignal): Promise<void> {
+  const kept = await openUserOutbox(userId, signal).catch(() => null)
+  const store = kept ?? openMemoryOutbox()
+  const device = await openServerDevice({ userId, store, isPersistent: kept !== null, signal })
+  if (signal.aborted) return device.close()
   const stopServing = serveDevice(deviceName(userId), device)
-  return () => {
+  signal.addEventListener('abort', () => {
     stopServing()
-    void device.close()
-  }
+    device.close().catch(reportFault)
+  })
 }
 
 /** A replica without rows, for the tracker. */
@@ -45,18 +47,20 @@ const NO_ROWS: ConstructorParameters<typeof MutationTracker>[0]['replica'] = {
   change: async () => undefined,
 }
 
+interface Opening {
+  userId: string
+  store: OutboxStore
+  /** Whether the outbox survives a restart. */
+  isPersistent: boolean
+  /** Ends requests and waits; the device is closed after it. */
+  signal: AbortSignal
+}
+
 /**
  * The fallback device, where PGlite cannot run or its database is being opened. Edits go through
  * the same outbox; reads are the same queries, answered by the server.
- * @param isPersistent whether the outbox survives a restart.
  */
-async function openServerDevice(
-  userId: string,
-  store: OutboxStore,
-  isPersistent: boolean,
-): Promise<Device> {
-  const closing = new AbortController()
-  const { signal } = closing
+async function openServerDevice({ userId, store, isPersistent, signal }: Opening): Promise<Device> {
   const tables = listeners<ReadonlySet<ShapeName>>()
   const board = new StatusBoard()
   // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
@@ -134,7 +138,6 @@ async function openServerDevice(
       refresh()
     },
     async close() {
-      closing.abort()
       clearInterval(timer)
       endPurge()
       connection.close()

@@ -1,4 +1,3 @@
-import { AppError } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { TabCalls } from './tab-calls.ts'
 
@@ -12,12 +11,12 @@ const MUTATE_WAIT_MS = 500
 export function tabEdits({
   userId,
   calls,
-  isClosed,
+  signal,
 }: {
   userId: string
   calls: TabCalls
-  /** Whether the tab is closed: an edit may still be waiting then. */
-  isClosed(): boolean
+  /** Aborted, with the reason for edits that still wait, when the tab is closed. */
+  signal: AbortSignal
 }): (mutation: MutationName, args: unknown) => Promise<{ id: string }> {
   return async function mutate(mutation, args) {
     const id = crypto.randomUUID()
@@ -30,8 +29,9 @@ export function tabEdits({
     if (first !== 'late') return first
     const outbox = await code
     // After a sign-out the wipe has deleted the outbox, and must not find it made anew.
-    if (isClosed()) throw new AppError('authentication_required', 'Nobody is signed in.')
-    const added = await outbox?.addToOutbox(userId, { id, name: mutation, args })
+    signal.throwIfAborted()
+    const added = await outbox?.addToOutbox(userId, { id, name: mutation, args }, signal)
+    signal.throwIfAborted()
     if (!added) {
       // This browser keeps no outbox, or is offline without its code: the edit waits for a device.
       calls.keep(asked.id)

@@ -188,6 +188,21 @@ it('an edit under way at a sign-out brings nothing back to the disk', async () =
   expect(openUserOutbox).not.toHaveBeenCalled()
 })
 
+it('an edit that is kept while its user signs out makes no outbox, and is told of the end', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  const add = vi.fn()
+  const close = vi.fn()
+  vi.mocked(openUserOutbox).mockImplementation(async (_, signal) => {
+    replica.close()
+    expect(signal?.aborted).toBe(true)
+    return { add, close } as unknown as OutboxStore
+  })
+  open()
+  await expect(edit()).rejects.toMatchObject({ code: 'authentication_required' })
+  expect(add).not.toHaveBeenCalled()
+  expect(close).toHaveBeenCalledOnce()
+})
+
 it('a device that begins is asked how it is: the last word of the one before may come later', async () => {
   vi.mocked(runDevice).mockReturnValue(() => undefined)
   open()

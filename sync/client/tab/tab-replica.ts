@@ -50,7 +50,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
   const tables = listeners<ChangedTables>()
   const left = listeners<LeftTeam>()
   const closing = listeners<void>()
-  let isClosed = false
+  const closed = new AbortController()
   let isServed = false
 
   function receive(message: DeviceMessage): void {
@@ -90,7 +90,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
   // This tab may have missed what another device said, or been answered by the device that ended.
   function readAgain(): void {
     isServed = true
-    if (!isClosed) receive({ kind: 'ready' })
+    if (!closed.signal.aborted) receive({ kind: 'ready' })
   }
   const competing = competeForLead(name, (lead) => {
     const stopDevice = runDevice(userId, lead, start)
@@ -108,7 +108,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
   askStatus()
 
   return {
-    mutate: tabEdits({ userId, calls, isClosed: () => isClosed }) as TabReplica['mutate'],
+    mutate: tabEdits({ userId, calls, signal: closed.signal }) as TabReplica['mutate'],
     query: ((query, args) => call('query', query, args)) as TabReplica['query'],
     pending: () => call('pending') as ReturnType<TabReplica['pending']>,
     retry: async (id) => void (await call('retry', id)),
@@ -121,7 +121,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
     flush: () => calls.post('flush'),
     resume: () => calls.post('resume'),
     close() {
-      isClosed = true
+      closed.abort(new AppError('authentication_required', 'Nobody is signed in.'))
       competing.end()
       document.removeEventListener('resume', readAgain)
       channel.close()
