@@ -105,6 +105,8 @@ export interface SyncStatus {
   isComplete: boolean
   /** Whether the rows are on a disk, and here again at the next start without a network. */
   isKept: boolean
+  /** Whether the outbox is in memory alone, and ends with the tab; older builds do not say it. */
+  isOutboxInMemory?: boolean
   /** Mutations the server's rows do not show yet. */
   pending: number
   /** Rejected mutations that their author has not decided about. */

@@ -5,22 +5,27 @@ import { formatCount } from '#web/lib/format.ts'
 
 /** What the sync panel says beyond the state of the sync. */
 export function syncNotes(status: SyncStatus | null): string[] {
+  if (!status) return []
   const notes: string[] = []
-  if (status?.state === 'offline' && status.isServerBusy) {
-    notes.push('The server is busy. Your changes are kept, and sync goes on by itself.')
+  if (status.state === 'offline' && status.isServerBusy) {
+    notes.push(`The server is busy. ${outlook(status)}`)
   }
-  if (status?.isPaused) {
-    notes.push(
-      'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',
-    )
+  if (status.isPaused) {
+    notes.push(`What the server sends cannot be used at the moment. ${outlook(status)}`)
   }
-  if (status && status.unknownMessages > 0) {
+  if (status.unknownMessages > 0) {
     const count = status.unknownMessages
     const messages = count === 1 ? 'message' : 'messages'
     notes.push(`This version passed over ${formatCount(count)} ${messages} it does not know.`)
   }
   return notes
 }
+
+/** What becomes of changes that the server does not have. */
+const outlook = ({ isOutboxInMemory }: SyncStatus) =>
+  isOutboxInMemory
+    ? 'Sync goes on by itself. Leave the app open until then: your changes cannot be kept on this device.'
+    : 'Your changes are kept, and sync goes on by itself.'
 
 /**
  * Why the server refused a mutation, for the user who made it.

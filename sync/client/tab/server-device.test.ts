@@ -239,7 +239,7 @@ it('answers a query with its times, and says so where the server does not answer
   expect((await call('query', 'lists.all', {})).value).toEqual([
     { ...LIST, created_at: new Date('2026-01-01T00:00:00.000Z') },
   ])
-  expect((await call('status')).value).toMatchObject({ state: 'live' })
+  expect((await call('status')).value).toMatchObject({ state: 'live', isOutboxInMemory: false })
   for (const useless of [unreachable, () => new Response('<html>')]) {
     rows = useless
     await call('flush')
@@ -290,7 +290,7 @@ it('where nothing can be kept an edit is put off with the reason: a busy server,
   await start()
   rows = () => new Response(null, { status: 503 })
   await call('query', 'lists.all', {})
-  const status = { state: 'offline', isServerBusy: true }
+  const status = { state: 'offline', isServerBusy: true, isOutboxInMemory: true }
   expect((await call('status')).value).toMatchObject(status)
   const busy = await call('mutate', 'lists.create', LIST, 'busy')
   expect(busy.error?.message).toBe('The server is busy. Please try again in a moment.')

@@ -64,7 +64,7 @@ async function openServerDevice({ userId, store, isPersistent, signal }: Opening
   const tables = listeners<ReadonlySet<ShapeName>>()
   const board = new StatusBoard()
   // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
-  board.set({ isComplete: true, version: CONTRACT_VERSION })
+  board.set({ isComplete: true, isOutboxInMemory: !isPersistent, version: CONTRACT_VERSION })
   board.dispatch('rows_found')
 
   const outbox = await Outbox.open(isPersistent ? hidingApplied(store) : store)

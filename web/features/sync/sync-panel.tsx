@@ -11,7 +11,7 @@ import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
-import { syncWords } from './sync-words.ts'
+import { offlineWords, syncWords } from './sync-words.ts'
 
 /** For a mutation that this build cannot describe: it can only be discarded. */
 const UNKNOWN_WORDS = 'A change'
@@ -32,11 +32,7 @@ export function SyncPanel({ onClose }: { onClose(): void }) {
           {note}
         </p>
       ))}
-      <p className="mt-1 text-muted">
-        {isReady
-          ? 'This device is ready offline: your lists open with no network.'
-          : 'This device is still getting ready to work offline.'}
-      </p>
+      <p className="mt-1 text-muted">{offlineWords(isReady, status)}</p>
       {rejected.length > 0 && (
         <section aria-label="Needs attention" className="mt-6">
           <h2 className="font-semibold text-md">Needs attention</h2>

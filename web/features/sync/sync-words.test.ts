@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SyncStatus } from '#sync/client/status.ts'
 import { syncNotes } from '#web/replica/sync-messages.ts'
-import { syncWords } from './sync-words.ts'
+import { offlineWords, syncWords } from './sync-words.ts'
 
 const LIVE: SyncStatus = {
   state: 'live',
@@ -71,6 +71,9 @@ it('says of a pause what is kept and that it ends by itself, and how much was no
   expect(syncNotes(BUSY)).toEqual([
     'The server is busy. Your changes are kept, and sync goes on by itself.',
   ])
+  expect(syncNotes({ ...BUSY, isOutboxInMemory: true })).toEqual([
+    'The server is busy. Sync goes on by itself. Leave the app open until then: your changes cannot be kept on this device.',
+  ])
   expect(syncNotes({ ...BUSY, state: 'live' })).toEqual([])
   expect(syncNotes({ ...LIVE, unknownMessages: 1 })).toEqual([
     'This version passed over 1 message it does not know.',
@@ -78,6 +81,15 @@ it('says of a pause what is kept and that it ends by itself, and how much was no
   expect(syncNotes({ ...LIVE, unknownMessages: 1_204 })).toEqual([
     'This version passed over 1,204 messages it does not know.',
   ])
+})
+
+it('says whether the lists open with no network, will, or cannot', () => {
+  const beginning = { ...LIVE, isKept: false }
+  expect(offlineWords(true, LIVE)).toContain('is ready offline')
+  expect(offlineWords(false, beginning)).toContain('is still getting ready')
+  expect(offlineWords(false, { ...beginning, isOutboxInMemory: true })).toBe(
+    'Nothing can be kept on this device at the moment: your lists need a network.',
+  )
 })
 
 it('a pause is read out, and is no calm matter', () => {

@@ -26,3 +26,12 @@ export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWor
   if (isSynced(status)) return { text: 'Synced', tone: 'calm' }
   return { text: pending > 0 ? waiting : 'Syncing', tone: 'busy' }
 }
+
+/** Whether the lists open with no network, will, or cannot. */
+export function offlineWords(isReady: boolean, status: SyncStatus | null): string {
+  if (isReady) return 'This device is ready offline: your lists open with no network.'
+  if (status?.isOutboxInMemory) {
+    return 'Nothing can be kept on this device at the moment: your lists need a network.'
+  }
+  return 'This device is still getting ready to work offline.'
+}
