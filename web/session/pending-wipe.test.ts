@@ -37,3 +37,23 @@ it('what is in the way of one wipe is not in the way of another', async () => {
   expect(await finishWipes()).toBe(false)
   expect([isWipePending('ada'), isWipePending('grace')]).toEqual([true, false])
 })
+
+it('who is marked while others are wiped is wiped after them', async () => {
+  let end = (_: boolean) => {}
+  vi.mocked(wipeDevice)
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        end = resolve
+      }),
+    )
+    .mockResolvedValue(true)
+  rememberWipe('ada')
+  const first = finishWipes()
+  const same = finishWipes()
+  await vi.waitFor(() => expect(wipeDevice).toHaveBeenCalledOnce())
+  rememberWipe('grace')
+  const second = finishWipes()
+  end(true)
+  expect(await Promise.all([first, same, second])).toEqual([true, true, true])
+  expect(vi.mocked(wipeDevice).mock.calls).toEqual([['ada'], ['grace']])
+})

@@ -24,22 +24,32 @@ export function isWipePending(userId: string): boolean {
   return read().includes(userId)
 }
 
-let finishing: Promise<boolean> | undefined
+/** The wipe under way, of the users who were marked when it began. */
+let wiping: { userIds: string[]; isDone: Promise<boolean> } | undefined
 
 /** Wipes every user marked for it. @returns whether all of their data is gone. */
 export async function finishWipes(): Promise<boolean> {
-  if (read().length === 0) return true
-  finishing ??= finish().finally(() => {
-    finishing = undefined
-  })
-  return finishing
+  const userIds = read()
+  if (userIds.length === 0) return true
+  if (wiping && !userIds.every((id) => wiping?.userIds.includes(id))) {
+    await wiping.isDone
+    return finishWipes()
+  }
+  wiping ??= {
+    userIds,
+    isDone: finish(userIds).finally(() => {
+      wiping = undefined
+    }),
+  }
+  return wiping.isDone
 }
 
-async function finish(): Promise<boolean> {
+async function finish(userIds: readonly string[]): Promise<boolean> {
   try {
     const { wipeDevice } = await import('#sync/client/disk/wipe.ts')
     await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(TURN_MS) }, async () => {
-      for (const userId of read()) {
+      // Another tab may have been first, or the user have returned.
+      for (const userId of userIds.filter(isWipePending)) {
         if (await wipeDevice(userId).catch(() => false)) cancelWipe(userId)
       }
     })
@@ -47,7 +57,7 @@ async function finish(): Promise<boolean> {
     // The mark stays: the next visit tries again.
     return false
   }
-  return read().length === 0
+  return !userIds.some(isWipePending)
 }
 
 function read(): string[] {
