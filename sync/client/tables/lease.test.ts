@@ -50,10 +50,13 @@ async function leased({
   days,
   isServerKnown = true,
   teams = [],
+  onEmpty,
 }: {
   days: number
   isServerKnown?: boolean
   teams?: { id: string; lease_days: number | null }[]
+  /** Runs while the tables are being emptied. */
+  onEmpty?: () => void
 }) {
   const contactMs = NOW_MS - days * DAY_MS
   const row = { server: isServerKnown ? contactMs : null, device: contactMs, latest: contactMs }
@@ -66,7 +69,10 @@ async function leased({
     } as unknown as Database,
     replica: {
       teams: new Set(teams.map(({ id }) => id)),
-      empty: async () => void done.push('empty'),
+      async empty() {
+        done.push('empty')
+        onEmpty?.()
+      },
       async storeContact({ deviceMs, latestMs }) {
         const [contact, latest] = [deviceMs, latestMs].map((ms) => (ms - NOW_MS) / DAY_MS)
         done.push(
@@ -135,6 +141,31 @@ it('empties the tables when the server says that it was longer than the clock he
   const { lease, done } = await leased({ days: 1 })
   lease.recordContact(NOW_MS + 14 * DAY_MS)
   await soon(() => expect(done).toEqual(['contact -1, latest 0', 'empty', 'contact 0', 'expire']))
+})
+
+it('a contact during a check counts: without another one the tables are emptied again', async () => {
+  vi.useFakeTimers()
+  try {
+    let hear = () => {}
+    const { lease, clock, done } = await leased({
+      ...{ days: 13, isServerKnown: false },
+      onEmpty: () => hear(),
+    })
+    hear = () => {
+      hear = () => {}
+      lease.recordContact(null)
+    }
+    for (const days of [2, 13, 2]) {
+      clock.ms += days * DAY_MS
+      await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
+    }
+    const emptied = done.filter((each) => each === 'empty')
+    expect(done.at(-1)).toBe('expire')
+    // By the check, by the contact that came too late, and by what came after that.
+    expect(emptied).toHaveLength(3)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('empties the tables of an open device within an hour', async () => {

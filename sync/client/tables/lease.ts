@@ -110,18 +110,20 @@ export async function keepLease(options: LeaseOptions) {
 
   /** @returns whether the tables were emptied. */
   async function check(): Promise<boolean> {
-    if (last === null) return false
+    const since = last
+    if (since === null) return false
     const present = silence()
-    if (await expire(last, present)) {
+    const isOver = await expire(since, present)
+    // A contact that was noted meanwhile counts.
+    if (last !== since) return isOver
+    if (isOver) {
       last = null
       storedMs = 0
-      return true
-    }
-    if (present.deviceMs > last.latestMs) {
-      last = { ...last, latestMs: present.deviceMs }
+    } else if (present.deviceMs > since.latestMs) {
+      last = { ...since, latestMs: present.deviceMs }
       await replica.storeContact(last)
     }
-    return false
+    return isOver
   }
 
   async function checkAgain(since: LastContact, contact: LastContact): Promise<void> {
