@@ -96,6 +96,9 @@ export type SyncNeed =
   /** This build is too old for the server. */
   | 'update'
 
+/** Why sync rests while `isServerBusy`. What becomes of an edit is said after it. */
+export const SERVER_BUSY = 'The server is busy.'
+
 /** A device's status, as every tab of its user is told. */
 export interface SyncStatus {
   state: SyncState

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#sync/client/status.ts'
+import { SERVER_BUSY, type SyncStatus } from '#sync/client/status.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { quotaReason, takenReason } from '#web/lib/error-messages.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -8,7 +8,7 @@ export function syncNotes(status: SyncStatus | null): string[] {
   if (!status) return []
   const notes: string[] = []
   if (status.state === 'offline' && status.isServerBusy) {
-    notes.push(`The server is busy. ${outlook(status)}`)
+    notes.push(`${SERVER_BUSY} ${outlook(status)}`)
   }
   if (status.isPaused) {
     notes.push(`What the server sends cannot be used at the moment. ${outlook(status)}`)

@@ -9,7 +9,7 @@ import { outboxCalls } from '#sync/client/outbox/outbox-calls.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { startPush } from '#sync/client/outbox/push.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
-import { StatusBoard } from '#sync/client/status.ts'
+import { SERVER_BUSY, StatusBoard } from '#sync/client/status.ts'
 import { Connection } from '#sync/client/stream/connection.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
@@ -181,8 +181,7 @@ function confirmedEdits({ mutate, tracker, push, answers, board }: EditParts): D
   }
 }
 
-const busy = () =>
-  new AppError('sync_unavailable', 'The server is busy. Please try again in a moment.')
+const busy = () => new AppError('sync_unavailable', `${SERVER_BUSY} Please try again in a moment.`)
 
 const tablesOf = (result: MutationResult) => (result.status === 'applied' ? result.tables : [])
 
