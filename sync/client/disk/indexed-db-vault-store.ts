@@ -12,8 +12,15 @@ const CONTACTS = 'contacts'
  */
 export function indexedDbVaultStore(): VaultStore {
   let opened: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    opened = undefined
+  }
+  /** Opened anew where that failed, or the browser ended it: Safari does so to an app in the background. */
   const database = () => {
-    opened ??= open()
+    opened ??= open(forget).catch((fault) => {
+      forget()
+      throw fault
+    })
     return opened
   }
   const storeFor = async (mode: IDBTransactionMode) =>
@@ -40,7 +47,8 @@ export function indexedDbVaultStore(): VaultStore {
   }
 }
 
-async function open(): Promise<IDBDatabase> {
+/** @param onEnded runs when the browser ends the connection. */
+async function open(onEnded: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION)
   request.onupgradeneeded = () => {
     const database = request.result
@@ -50,6 +58,7 @@ async function open(): Promise<IDBDatabase> {
   const database = await settle(request)
   // A later build must not wait for this tab.
   database.onversionchange = () => database.close()
+  database.onclose = onEnded
   return database
 }
 
