@@ -271,6 +271,13 @@ it.each(['openUserOutbox', 'readAll'] as const)(
   },
 )
 
+it('an outbox that cannot be read is closed: the next try opens one of its own', async () => {
+  const close = vi.spyOn(kept, 'close')
+  kept.readAll = () => Promise.reject(new DOMException('Lost.', 'UnknownError'))
+  await expect(start()).rejects.toThrow('Lost.')
+  expect(close).toHaveBeenCalledOnce()
+})
+
 it('where nothing can be kept an edit is done when the server has it, or refused and forgotten', async () => {
   vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
   answer = applied

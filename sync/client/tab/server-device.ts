@@ -31,7 +31,11 @@ const REFRESH_MS = 5_000
 export async function runServerDevice(userId: string, signal: AbortSignal): Promise<void> {
   const kept = await openUserOutbox(userId, signal).catch(() => null)
   const store = kept ?? openMemoryOutbox()
-  const device = await openServerDevice({ userId, store, isPersistent: kept !== null, signal })
+  const opening = openServerDevice({ userId, store, isPersistent: kept !== null, signal })
+  const device = await opening.catch(async (fault) => {
+    await store.close()
+    throw fault
+  })
   if (signal.aborted) return device.close()
   const stopServing = serveDevice(deviceName(userId), device)
   signal.addEventListener('abort', () => {
