@@ -12,11 +12,15 @@ afterEach(() => end())
 /** Follows the lists on a device that has these rows, and tells of its status when told to. */
 async function following(rows: object[], first: Partial<SyncStatus>) {
   let tell = (_status: SyncStatus) => {}
+  let change = (_tables: null) => {}
   const status = (change: Partial<SyncStatus>) => change as SyncStatus
   const query = vi.fn(async () => rows)
   const replica: Pick<TabReplica, 'query' | 'onTables' | 'onStatus'> = {
     query: query as unknown as TabReplica['query'],
-    onTables: () => () => undefined,
+    onTables(listener) {
+      change = listener
+      return () => undefined
+    },
     onStatus(listener) {
       listener(status(first))
       tell = listener
@@ -28,7 +32,11 @@ async function following(rows: object[], first: Partial<SyncStatus>) {
   const onFailure = vi.fn()
   end = followQuery({ name: 'lists.all', args: {}, onRows, onFailure })
   await vi.waitFor(() => expect(onRows).toHaveBeenCalledTimes(1))
-  return { query, tell: (change: Partial<SyncStatus>) => tell(status(change)) }
+  return {
+    ...{ query, onRows, onFailure },
+    tell: (change: Partial<SyncStatus>) => tell(status(change)),
+    change: () => change(null),
+  }
 }
 
 const CURRENT = { state: 'live', isComplete: true } as const
@@ -62,6 +70,22 @@ it('asks again for rows of a first sync when it is over, whatever was there', as
   const { query, tell } = await following([{}], { state: 'first_sync', isComplete: false })
   tell({ state: 'behind', isComplete: true })
   await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2))
+})
+
+it('asks again for rows that changed while an answer failed', async () => {
+  const { query, onRows, onFailure, change } = await following([{}], CURRENT)
+  let fail = (_: Error) => {}
+  query.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      fail = reject
+    }),
+  )
+  change()
+  change()
+  fail(new Error('The device ended.'))
+  await vi.waitFor(() => expect(onRows).toHaveBeenCalledTimes(2))
+  expect(onFailure).toHaveBeenCalledOnce()
+  expect(query).toHaveBeenCalledTimes(3)
 })
 
 it('has all that the server has where it is live and no shape is missing', () => {

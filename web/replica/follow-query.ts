@@ -26,18 +26,17 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
     isDirty = true
     if (isRunning) return
     isRunning = true
-    try {
-      while (isDirty && !isOver) {
-        isDirty = false
+    while (isDirty && !isOver) {
+      isDirty = false
+      try {
         const rows = await replica.query(name, args as Parameters<TabReplica['query']>[1])
         mayLack = rows.length === 0 && !isCurrent(status)
         if (!isOver) onRows(rows)
+      } catch (fault) {
+        if (!isOver) onFailure(fault)
       }
-    } catch (fault) {
-      if (!isOver) onFailure(fault)
-    } finally {
-      isRunning = false
     }
+    isRunning = false
   }
 
   openedReplica().then((replica) => {
