@@ -43,9 +43,9 @@ export async function putOffOutcome(callId: string): Promise<void> {
       const ids = [...(await putOffCalls(id)), callId].slice(-PUT_OFF_MAX)
       await storeDraft(id, 'call.put_off', { ids })
     })
-  } catch {
-    // It was not this one's turn: the next start asks for the outcome once more.
-    return
+  } catch (fault) {
+    // Without a turn the next start asks for the outcome once more.
+    if ((fault as DOMException).name !== 'TimeoutError') throw fault
   }
 }
 
