@@ -81,14 +81,14 @@ function screenOf(due: readonly DueStep[], calls: readonly OpenCall[] = []): str
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
 }
 
-it('each step is in the group of its day, with the person, the words and the day', () => {
+it('each step is in the group of its day, with the person, the words and any day but today', () => {
   const step = (next_on: string) => ({ ...STEP, id: next_on, next_on })
   const days = ['2026-11-20', '2026-11-22', '2026-11-23', '2026-11-30']
   const who = 'Zenobia Vale ICU nurse Send the contract'
   expect(screenOf(days.map(step))).toEqual([
     'Due',
     `Overdue 2 ${who} Fri, Nov 20 ${who} yesterday`,
-    `Today 1 ${who} today`,
+    `Today 1 ${who}`,
     `Next 7 days 1 ${who} Mon, Nov 30`,
   ])
   expect(useLiveQuery).toHaveBeenCalledWith('people.due', {

@@ -151,6 +151,12 @@ function DueRow({ step }: { step: DueStep }) {
   const present = useToday()
   const next = (day: string | null) =>
     void addActivity(person, { kind: 'next', next_on: day, words, owner })
+  const facts = presentTexts([
+    // The heading says today.
+    next_on === present ? null : dayWords(next_on),
+    step.kind === 'next' ? null : `after: ${activityWords({ ...step, ...NOTHING }, teams)}`,
+    isOwn(step) ? null : teams.teamOf(step)?.name,
+  ])
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -161,16 +167,14 @@ function DueRow({ step }: { step: DueStep }) {
           </span>
         </p>
         {words && <p className="line-clamp-2 [overflow-wrap:anywhere]">{words}</p>}
-        <p
-          data-overdue={next_on < present || undefined}
-          className="text-muted text-sm tabular-nums data-[overdue]:text-danger"
-        >
-          {presentTexts([
-            dayWords(next_on),
-            step.kind === 'next' ? null : `after: ${activityWords({ ...step, ...NOTHING }, teams)}`,
-            isOwn(step) ? null : teams.teamOf(step)?.name,
-          ]).join(' · ')}
-        </p>
+        {facts.length > 0 && (
+          <p
+            data-overdue={next_on < present || undefined}
+            className="text-muted text-sm tabular-nums data-[overdue]:text-danger"
+          >
+            {facts.join(' · ')}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2 md:shrink-0 md:flex-nowrap">
         <Button size="sm" onClick={() => next(null)} aria-label={`Done: ${person.name}`}>
