@@ -20,6 +20,15 @@ async function newUser(page: Page): Promise<string> {
   return email
 }
 
+test('on a tablet the figures of a user are in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 744, height: 1133 })
+  await signInAs(page, 'admin')
+  await openUsers(page, '?query=monthly@clinidex.test')
+  const top = async (label: string) =>
+    (await row(page, 'monthly@clinidex.test').getByText(label).boundingBox())?.y
+  expect(await top('Exports')).toBe(await top('Signed up'))
+})
+
 test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed and sorted by the address', async ({
   page,
 }) => {

@@ -115,7 +115,7 @@ function UserRow({
   onSelect(isSelected: boolean): void
 }) {
   return (
-    <tr className="border-line border-b max-lg:relative max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:py-2 max-lg:pl-9 md:max-lg:grid-cols-3">
+    <tr className="border-line border-b max-lg:relative max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:py-2 max-lg:pl-9 md:max-lg:grid-cols-4">
       <td className={`${CELL} max-lg:absolute max-lg:top-2 max-lg:left-0`}>
         <Checkbox
           label={`Select ${user.email}`}
@@ -154,7 +154,7 @@ function UserRow({
       <Cell label="Exports" className="lg:text-right">
         {formatCount(user.total_exports)}
       </Cell>
-      <Cell label="Source" isMissing={!user.source}>
+      <Cell label="Source" isMissing={!user.source} className="md:max-lg:col-span-2">
         <span className="wrap-anywhere line-clamp-2 text-muted" title={user.source ?? undefined}>
           {user.source ?? '–'}
         </span>
