@@ -17,9 +17,10 @@ import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { ReportStates } from '#web/lib/report-contact.tsx'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
+import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
-import { useActor, useIsRefused } from '#web/session/session.ts'
+import { useActor } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -37,8 +38,7 @@ const SAID_ABOVE = ['Title', 'Level', 'Specialty']
 
 /** All facts of one person; unknown ones are left out. */
 export function ProfileView({ person }: { person: Candidate }) {
-  const isEmailRefused = useIsRefused('contact.reveal')
-  const isListRefused = useIsRefused('lists.fill')
+  const { isListRefused, isEmailRefused } = usePersonRefusals()
   const isSignedIn = useActor().id !== null
   const education = educationFacts(person.education)
   useProfileKeys(person)

@@ -16,9 +16,10 @@ import {
 import { presentTexts } from '#web/lib/format.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
-import { useCan, useGate } from '#web/session/session.ts'
+import { useCan } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -60,8 +61,7 @@ export function PreviewSkeleton() {
 
 function Preview({ person }: { person: Candidate }) {
   const mayWrite = useCan('outreach.write')
-  const isListRefused = useGate('lists.fill') === 'demo'
-  const isEmailRefused = useGate('contact.reveal') === 'demo'
+  const { isListRefused, isEmailRefused } = usePersonRefusals()
   const specialty = specialtyOf(person)
   const hue = specialtyGroup(specialty)
   const linkedIn = linkedInUrl(person)

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { type Action, type Actor, gateOf, VISITOR } from '#sync/contract/permissions.ts'
+import { type Action, type Actor, can, VISITOR } from '#sync/contract/permissions.ts'
 import { ResultCard } from './result-card.tsx'
 
 const actor = vi.hoisted(() => ({ now: undefined as Actor | undefined }))
 vi.mock('#web/session/session.ts', async (load) => ({
   ...(await load<typeof import('#web/session/session.ts')>()),
-  useGate: (action: Action) => gateOf(actor.now ?? VISITOR, action),
+  useIsRefused: (action: Action) => !can(actor.now ?? VISITOR, action),
 }))
 
 vi.mock('@tanstack/react-router', () => ({

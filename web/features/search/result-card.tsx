@@ -7,10 +7,10 @@ import { askForList } from '#web/lib/ask-for-list.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '#web/lib/candidate-facts.ts'
 import { presentText } from '#web/lib/format.ts'
 import { type SpecialtyGroup, specialtyGroup } from '#web/lib/specialty-group.ts'
+import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { TouchLine } from '#web/outreach/touch-line.tsx'
-import { useGate } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -198,8 +198,7 @@ function MarkedFacts({
 
 function Actions({ person }: { person: Candidate }) {
   const name = fullName(person)
-  const isListRefused = useGate('lists.fill') === 'demo'
-  const isEmailRefused = useGate('contact.reveal') === 'demo'
+  const { isListRefused, isEmailRefused } = usePersonRefusals()
   return (
     <div className={ACTIONS}>
       <div className={PHONE_SLOTS}>
