@@ -1,10 +1,17 @@
+import { Lock } from 'lucide-react'
 import { useId } from 'react'
 
 export interface SegmentedProps<Value extends string> {
   label: string
   value: Value
   onValueChange(value: Value): void
-  options: readonly { value: Value; label: string; isDisabled?: boolean }[]
+  options: readonly {
+    value: Value
+    label: string
+    isDisabled?: boolean
+    /** The actor may not choose it: `onValueChange` is told, and says why. */
+    isRestricted?: boolean
+  }[]
 }
 
 /** A choice of one out of two to four, all visible: native radio buttons, each the ground of its label. */
@@ -36,6 +43,9 @@ export function Segmented<Value extends string>({
             className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-[4px] checked:bg-surface checked:shadow-raised disabled:cursor-not-allowed"
           />
           <span className="pointer-events-none relative text-muted transition-colors peer-checked:font-medium peer-checked:text-ink peer-hover:text-ink peer-disabled:opacity-50">
+            {option.isRestricted && (
+              <Lock aria-hidden className="mr-1 inline size-3.5" strokeWidth={1.75} />
+            )}
             {option.label}
           </span>
         </label>

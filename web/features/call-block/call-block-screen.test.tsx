@@ -18,6 +18,12 @@ vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => undefined,
 }))
 
+const { refused } = vi.hoisted(() => ({ refused: { actions: [] as string[] } }))
+vi.mock('#web/session/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/session/session.ts')>()),
+  useIsRefused: (action: string) => refused.actions.includes(action),
+}))
+
 const LIST = { id: 'a list', owner_id: 'me', name: 'Night shifts', member_count: 3 }
 
 /** The screen where the device's rows name nobody to call. */
@@ -100,4 +106,15 @@ it('counts those who are left to call, and says how many are left out and why', 
   expect(whole).not.toContain('Left out')
   const ended = { ...NEXT, candidate_id: null, card: null, stopped: 0, touched: 0, total: 2 }
   expect(block({ rows: [ended] })).toContain('>2 of 2<')
+})
+
+it('what reveals a contact looks refused to an account without a plan', () => {
+  const restricted = () =>
+    [...block({ rows: [NEXT] }).matchAll(/<button[^>]*data-restricted="true".*?<\/button>/g)].map(
+      ([button]) => /aria-label="([^"]+)"/.exec(button)?.[1] ?? button.replaceAll(/<[^>]+>/g, ''),
+    )
+  expect(restricted()).toEqual([])
+  refused.actions = ['contact.reveal']
+  expect(restricted()).toEqual(['Send email to Zenobia Vale', 'View contact'])
+  refused.actions = []
 })

@@ -17,6 +17,7 @@ import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { useIsRefused } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -113,6 +114,7 @@ function PersonHeader({
 
 /** Absent for a person who is known to have no address. */
 function EmailButton({ person, card }: { person: OutreachPerson; card: CandidateCard }) {
+  const isRefused = useIsRefused('contact.reveal')
   const contacts = card.contact_kinds?.map((kind) => ({ kind }))
   if (contacts && !bestContact(contacts, 'email')) return null
   return (
@@ -120,6 +122,7 @@ function EmailButton({ person, card }: { person: OutreachPerson; card: Candidate
       className="h-12 px-3"
       aria-label={`Send email to ${person.name}`}
       data-tooltip="Send email"
+      data-restricted={isRefused || undefined}
       onClick={() => void askToEmail({ ...card, id: person.id, contacts }, person.list)}
     >
       <Mail aria-hidden />
@@ -158,9 +161,11 @@ function PhoneButtons({
 
 function RevealButton({ id }: { id: string }) {
   const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
+  const isRefused = useIsRefused('contact.reveal')
   return (
     <Button
       variant="primary"
+      data-restricted={isRefused || undefined}
       className="h-12 basis-full md:basis-auto"
       isBusy={isRevealing}
       onClick={() => void reveal(id)}

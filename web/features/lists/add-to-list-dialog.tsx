@@ -12,7 +12,7 @@ import { useCan } from '#web/session/session.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { addMembers, createList, keyOfList, listLink } from './list-actions.ts'
+import { addMembers, createList, keyOfList, listLink, mayCreateList } from './list-actions.ts'
 import { ExistingList, useListChoice } from './list-choice.tsx'
 import { ListNameField } from './list-name-field.tsx'
 import { addedWords, onListsWords } from './on-lists-words.ts'
@@ -80,9 +80,9 @@ function AddToList({ ids }: { ids: readonly string[] }) {
       <Segmented<Mode>
         label="Which list"
         value={mode}
-        onValueChange={setMode}
+        onValueChange={(next) => (next === 'existing' || mayCreateList()) && setMode(next)}
         options={[
-          { value: 'new', label: 'New list', isDisabled: !canCreate },
+          { value: 'new', label: 'New list', isRestricted: !canCreate },
           { value: 'existing', label: 'Existing list', isDisabled: choice.hasNone },
         ]}
       />

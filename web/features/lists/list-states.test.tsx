@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { StatusBoard } from '#sync/client/status.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { type Action, can } from '#sync/contract/permissions.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { lastList } from '#web/replica/last-list.ts'
@@ -37,7 +38,11 @@ vi.mock('#web/replica/teams.ts', async (importOriginal) => {
 // Rendered without a browser, a component does not know the session.
 vi.mock('#web/session/session.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#web/session/session.ts')>()
-  return { ...original, useActor: () => original.actorOf(original.session.me) }
+  return {
+    ...original,
+    useActor: () => original.actorOf(original.session.me),
+    useIsRefused: (action: Action) => !can(original.actorOf(original.session.me), action),
+  }
 })
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
@@ -78,6 +83,16 @@ it('LISTS-01 My Lists is a table of names, how many, days and actions', () => {
   expect([...columns].map(([, label]) => label)).toEqual([
     ...['Name', 'Physicians', 'Created', 'Actions'],
   ])
+})
+
+it('the button for a new list looks refused to whom the server refuses one', () => {
+  const button = () => /<button[^>]*>(?=<svg[^>]*lucide-plus)/.exec(shown(<ListsScreen />, {}))?.[0]
+  const mine = session.me
+  session.me = { ...mine, role: 'demo', tier: null, grants: [] } as unknown as Me
+  expect(button()).toContain('data-restricted="true"')
+  session.me = { ...mine, role: 'demo', tier: null, grants: ['createLists'] } as unknown as Me
+  expect(button()).not.toContain('data-restricted=')
+  session.me = mine
 })
 
 it('LISTS-02 My Lists says that there are none', () => {

@@ -10,6 +10,7 @@ import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
 import { isOwn, useAreTeamsKnown, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useIsRefused } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -29,6 +30,7 @@ export function ListsScreen() {
   const status = listsStatus === 'ready' && !areTeamsKnown ? 'loading' : listsStatus
   const [isCreating, setIsCreating] = useState(false)
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
+  const isCreateRefused = useIsRefused('lists.create')
   const isCounted = absence === 'none'
   const hasNone = status === 'ready' && rows.length === 0 && teams.length === 0
   const isLoading = status === 'loading' || (hasNone && absence === 'loading')
@@ -42,7 +44,11 @@ export function ListsScreen() {
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-6">
         <h1 className="flex-1 font-semibold text-xl">My Lists</h1>
-        <Button variant="primary" onClick={() => mayCreateList() && setIsCreating(true)}>
+        <Button
+          variant="primary"
+          data-restricted={isCreateRefused || undefined}
+          onClick={() => mayCreateList() && setIsCreating(true)}
+        >
           <Plus aria-hidden />
           New list
         </Button>

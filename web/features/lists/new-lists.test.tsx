@@ -2,8 +2,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
+import { demoLimit } from '#web/session/demo-limit.ts'
+import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { createList } from './list-actions.ts'
@@ -64,10 +67,21 @@ it('LISTS-24 LISTS-26 people go on a new list by its name without blanks around,
   })
 })
 
-it('who may create no list is offered the existing ones', () => {
+it('who may create no list is offered the existing ones, and told why there is no new one', () => {
   rights.mayCreate = false
+  session.me = {
+    role: 'demo',
+    tier: null,
+    grants: ['saveLists'],
+    user: { id: 'me' },
+  } as unknown as Me
   listDialogStore.ids = ['ada']
   render(<AddToListDialog />)
+  const choice = screen.getByLabelText<HTMLInputElement>('New list')
+  expect(choice.closest('label')?.querySelector('svg')).not.toBeNull()
+  fireEvent.click(choice)
+  expect(demoLimit.isOpen).toBe(true)
+  expect(choice.checked).toBe(false)
   expect(screen.queryByLabelText('Name')).toBeNull()
   expect(button('Add to list').disabled).toBe(true)
 })
