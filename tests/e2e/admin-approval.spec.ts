@@ -87,6 +87,20 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).toBeChecked()
 })
 
+test('on a tablet the details of a resume open below all else of it', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const name = { first_name: 'Eve', last_name: newName() }
+  await sendResume(page.request, name)
+  await signInAs(page, 'admin')
+  await page.goto('/resume-approval')
+  const eve = row(page, `Eve ${name.last_name}`)
+  const sent = eve.getByText(/^Sent /)
+  const before = await sent.boundingBox()
+  await eve.getByText('Details').click()
+  await expect(eve.getByText('Phone')).toBeVisible()
+  expect(await sent.boundingBox()).toEqual(before)
+})
+
 test('ADMIN-01 ADMIN-13 a resume of a listed person is shown as a change, and contacts change when ticked', {
   tag: '@slow',
 }, async ({ page }) => {

@@ -62,14 +62,17 @@ export function SubmissionRow({
           />
         </td>
       )}
-      <td className={CELL}>
-        <p className="break-words font-medium">{name}</p>
-        <p className="break-words text-muted">{submission.title}</p>
-        {isPending && (
-          <Badge hue={match ? 'administrator' : 'default'}>
-            {match ? 'Listed already' : 'New'}
-          </Badge>
-        )}
+      {/* Where cells are stacked, the details come after all of them, as wide as they are. */}
+      <td className={`${CELL} max-lg:contents`}>
+        <div className="min-w-0 max-lg:py-1">
+          <p className="break-words font-medium">{name}</p>
+          <p className="break-words text-muted">{submission.title}</p>
+          {isPending && (
+            <Badge hue={match ? 'administrator' : 'default'}>
+              {match ? 'Listed already' : 'New'}
+            </Badge>
+          )}
+        </div>
         <Details submission={submission} />
       </td>
       <td className={CELL}>
@@ -93,7 +96,7 @@ export function SubmissionRow({
         </td>
       )}
       {isPending && (
-        <td className={`${CELL} max-lg:pt-3 lg:pr-0`}>
+        <td className={`${CELL} max-lg:order-2 max-lg:pt-3 lg:pr-0`}>
           <DecideButtons {...{ name, isCurrent, isBusy, onDecide }} />
         </td>
       )}
@@ -156,11 +159,11 @@ function DecideButtons({
 function Details({ submission }: { submission: AdminSubmission }) {
   const linkedIn = linkedInUrl(submission)
   return (
-    <details className="mt-1">
+    <details className="mt-1 min-w-0 max-lg:order-1 md:max-lg:col-span-full">
       <summary className="inline-flex cursor-pointer items-center rounded-[4px] py-1 text-accent text-sm hover:underline pointer-coarse:min-h-11">
         Details
       </summary>
-      <dl className="mt-1 mb-2 grid gap-2 text-sm [&_dt]:text-muted">
+      <dl className="wrap-anywhere mt-1 mb-2 grid gap-2 text-sm md:max-lg:grid-cols-2 md:max-lg:gap-x-4 [&_dt]:text-muted">
         <div>
           <dt>Phone</dt>
           <dd>{submission.phone}</dd>
