@@ -29,7 +29,9 @@ vi.mock('#web/ui/button.tsx', () => ({
 }))
 
 it('TEAMS-21 seats that would end with the renewal are kept by one press, as many as there are', async () => {
-  const page = renderToStaticMarkup(<Seats teamId="gulf" isPaymentChecked />)
+  const page = renderToStaticMarkup(
+    <Seats team={{ id: 'gulf', seats: 5 }} used={3} isPaymentChecked />,
+  )
   expect(page).toContain('3 seats from Dec 3, 2026.')
   expect([...presses.keys()]).toEqual(['Keep 5 seats', 'See the price', 'Manage Billing'])
   vi.mocked(previewSeats).mockResolvedValue({ from: 3, at: 1_795_000_000 } as SeatsPreview)

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import type { PriceName } from '#api/contract/billing.ts'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
 import { SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/billing-messages.ts'
 import { destinationOf } from '#web/lib/checkout-destination.ts'
@@ -34,25 +35,35 @@ import {
 
 /** A team's seats and its plan, for its owners: how many there are, what more or fewer cost. */
 export function Seats({
-  teamId,
+  team,
+  used,
   isPaymentChecked,
 }: {
-  teamId: string
+  team: Pick<OwnTeamRow, 'id' | 'seats'>
+  /** How many of its seats are taken, as the device knows: the plan is read again when that changes. */
+  used: number
   /** False while a payment of the team is being looked up. */
   isPaymentChecked: boolean
 }) {
   return (
     <section aria-label="Seats" className="max-w-120">
       <h2 className="font-semibold text-md">Seats</h2>
-      {isPaymentChecked ? <CurrentPlan teamId={teamId} /> : <PlanSkeleton />}
+      {isPaymentChecked ? <CurrentPlan team={team} used={used} /> : <PlanSkeleton />}
     </section>
   )
 }
 
 const PlanSkeleton = () => <Skeleton className="mt-2 h-36" />
 
-function CurrentPlan({ teamId }: { teamId: string }) {
-  const read = useCallback(() => fetchTeamPlan(teamId), [teamId])
+function CurrentPlan({
+  team: { id: teamId, seats },
+  used,
+}: {
+  team: Pick<OwnTeamRow, 'id' | 'seats'>
+  used: number
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when seats are bought or taken.
+  const read = useCallback(() => fetchTeamPlan(teamId), [teamId, seats, used])
   const { value, hasFailed, reload } = useRemote(read)
   return (
     <>

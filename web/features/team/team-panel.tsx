@@ -70,7 +70,7 @@ export function TeamPanel({
               <Invitations team={team} members={rows} hasFreeSeat={used < team.seats} />
             )}
             {canInTeam(team.role, 'team.seats') && (
-              <Seats teamId={team.id} isPaymentChecked={isPaymentChecked} />
+              <Seats team={team} used={used} isPaymentChecked={isPaymentChecked} />
             )}
             {canInTeam(team.role, 'team.settings') && <TeamSettings team={team} />}
             <LeaveOrClose
