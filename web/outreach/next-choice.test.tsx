@@ -19,7 +19,10 @@ vi.mock('#web/ui/toggle-chips.tsx', () => ({
   },
 }))
 
-beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 23, 15), toFake: ['Date'] }))
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 23, 15), toFake: ['Date'] })
+  offered.clear()
+})
 afterEach(() => vi.useRealTimers())
 
 const shown = (value: string | null) =>
@@ -31,6 +34,15 @@ it('offers tomorrow, the next Monday and the day in two weeks, and no day that i
     ['Tomorrow', '2026-11-24'],
     ['Monday', '2026-11-30'],
     ['In two weeks', '2026-12-07'],
+  ])
+})
+
+it('on a Sunday, Monday is tomorrow, and is offered once', () => {
+  vi.setSystemTime(new Date(2026, 10, 22, 15))
+  shown(null)
+  expect([...offered]).toEqual([
+    ['Tomorrow', '2026-11-23'],
+    ['In two weeks', '2026-12-06'],
   ])
 })
 

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { TOGGLE_CHIP, ToggleChips } from '#web/ui/toggle-chips.tsx'
 import { addDays, dayWords, nextMonday, today } from './days.ts'
 
-/** The day of the next step: one of three, or any. */
+/** The day of the next step: one that is offered, or any. */
 export function NextChoice({
   value,
   onChange,
@@ -12,9 +12,11 @@ export function NextChoice({
 }) {
   const id = useId()
   const present = today()
+  const [tomorrow, monday] = [addDays(present, 1), nextMonday(present)]
   const choices = [
-    { label: 'Tomorrow', value: addDays(present, 1) },
-    { label: 'Monday', value: nextMonday(present) },
+    { label: 'Tomorrow', value: tomorrow },
+    // One day under two names would be chosen twice.
+    ...(monday === tomorrow ? [] : [{ label: 'Monday', value: monday }]),
     { label: 'In two weeks', value: addDays(present, 14) },
   ]
   const isPicked = value !== null && !choices.some((choice) => choice.value === value)
