@@ -15,7 +15,7 @@ import { type ListAt, useLeaveMissingList } from './use-list.ts'
 
 /** Shown in place of a list, above one that is gone with a form open on it, and nothing while it is here. */
 export function AbsentList({ at, skeleton }: { at: ListAt; skeleton: ReactNode }) {
-  if (at.list && at.status !== 'here') return <GoneUnderForm at={at} />
+  if (at.list && at.status !== 'here') return <GoneUnderForm list={at.list} />
   switch (at.status) {
     case 'here':
       return null
@@ -54,7 +54,9 @@ export function AbsentList({ at, skeleton }: { at: ListAt; skeleton: ReactNode }
 
 /** A list that was deleted elsewhere while its screen was open; the screen of any other is left. */
 function GoneList({ at }: { at: ListAt }) {
-  const { deleted, status } = useDeletedList(at)
+  const { id: accountId } = useActor()
+  const owner_id = at.team ?? accountId ?? ''
+  const { deleted, status } = useDeletedList({ id: at.listId, owner_id })
   useLeaveMissingList(status !== 'loading' && !deleted)
   return (
     deleted && (
@@ -74,16 +76,17 @@ function GoneList({ at }: { at: ListAt }) {
   )
 }
 
-function useDeletedList({ listId, team }: ListAt) {
-  const { id: accountId } = useActor()
+type ListKey = Pick<ListSummary, 'id' | 'owner_id'>
+
+function useDeletedList(list: ListKey) {
   const { rows, status } = useLiveQuery('lists.deleted', {})
-  const deleted = rows.find(({ id, owner_id }) => id === listId && owner_id === (team ?? accountId))
+  const deleted = rows.find(({ id, owner_id }) => id === list.id && owner_id === list.owner_id)
   return { deleted, status }
 }
 
 /** Why nothing can be saved in a list that was deleted while a form was open on it. */
-function GoneUnderForm({ at }: { at: ListAt }) {
-  const { deleted } = useDeletedList(at)
+export function GoneUnderForm({ list }: { list: ListKey }) {
+  const { deleted } = useDeletedList(list)
   if (!deleted) return null
   return (
     <div

@@ -8,6 +8,8 @@ import { TextField } from './text-field.tsx'
 export interface EditableNameProps {
   name: string
   maxLength: number
+  /** As of an inline form. */
+  subject?: string
   canRename: boolean
   /**
    * @param seen the name that was changed: it may be another one by now.
@@ -22,6 +24,7 @@ export interface EditableNameProps {
 export function EditableName({
   name,
   maxLength,
+  subject,
   canRename,
   onRename,
   children,
@@ -64,6 +67,7 @@ export function EditableName({
 
   return (
     <InlineForm
+      subject={subject}
       onCancel={close}
       onSubmit={handleSubmit}
       className="flex min-w-0 max-w-120 flex-1 items-center gap-1"

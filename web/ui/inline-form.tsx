@@ -6,13 +6,16 @@ import { useOpenForm } from '#web/lib/open-forms.ts'
  * elsewhere in that dialog Escape leads to the form, for the dialog would close over what was typed.
  */
 export function InlineForm({
+  subject,
   onCancel,
   ...props
 }: ComponentProps<'form'> & {
+  /** What it writes: its screen can tell by this key that it is open. */
+  subject?: string | undefined
   /** What its own button to give it up does. */
   onCancel(): void
 }) {
-  useOpenForm()
+  useOpenForm(subject)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {

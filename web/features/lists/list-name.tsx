@@ -3,7 +3,7 @@ import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
-import { renameList } from './list-actions.ts'
+import { keyOfList, renameList } from './list-actions.ts'
 
 /** A list's name, editable in place. */
 export function ListName({ list, children }: { list: ListSummary; children: ReactNode }) {
@@ -11,6 +11,7 @@ export function ListName({ list, children }: { list: ListSummary; children: Reac
     <EditableName
       name={list.name}
       maxLength={NAME_MAX}
+      subject={keyOfList(list)}
       canRename={useListRights(list).mayWrite}
       onRename={(name, seen) => renameList(list, name, seen)}
     >

@@ -3,6 +3,7 @@ import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { GoneUnderForm } from '#web/lib/absent-list.tsx'
 import { formatCount, formatPhysicians, presentTexts } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
@@ -21,10 +22,12 @@ import { ListName } from './list-name.tsx'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { MoveList } from './move-list.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
+import { useListsInUse } from './use-lists-in-use.ts'
 
 /** The account's own lists and, in groups of their own, those of its teams. */
 export function ListsScreen() {
   const { rows, status: listsStatus, absence } = useLiveQuery('lists.all', {})
+  const { lists, gone } = useListsInUse(rows)
   const { teams } = useTeams()
   const areTeamsKnown = useAreTeamsKnown()
   const status = listsStatus === 'ready' && !areTeamsKnown ? 'loading' : listsStatus
@@ -32,9 +35,10 @@ export function ListsScreen() {
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
   const isCreateRefused = useIsRefused('lists.create')
   const isCounted = absence === 'none'
-  const hasNone = status === 'ready' && rows.length === 0 && teams.length === 0
+  const hasNone = status === 'ready' && lists.length === 0 && teams.length === 0
   const isLoading = status === 'loading' || (hasNone && absence === 'loading')
-  const own = rows.filter(isOwn)
+  const own = lists.filter(isOwn)
+  const group = { gone, isCounted, onDelete: setToDelete }
 
   return (
     <div
@@ -63,18 +67,17 @@ export function ListsScreen() {
         </AbsentRows>
       )}
       {status === 'ready' && teams.length === 0 && own.length > 0 && (
-        <ListsTable caption="My Lists" lists={own} isCounted={isCounted} onDelete={setToDelete} />
+        <ListsTable caption="My Lists" lists={own} {...group} />
       )}
       {status === 'ready' && teams.length > 0 && (
         <div className="flex flex-col gap-8">
-          <ListsGroup name="Mine" lists={own} isCounted={isCounted} onDelete={setToDelete} />
+          <ListsGroup name="Mine" lists={own} {...group} />
           {teams.map(({ id, name }) => (
             <ListsGroup
               key={id}
               name={name}
-              lists={rows.filter(({ owner_id }) => owner_id === id)}
-              isCounted={isCounted}
-              onDelete={setToDelete}
+              lists={lists.filter(({ owner_id }) => owner_id === id)}
+              {...group}
             />
           ))}
         </div>
@@ -125,6 +128,8 @@ function Pointers() {
 
 interface GroupProps {
   lists: readonly ListSummary[]
+  /** Those of them that went while they were being renamed. */
+  gone: readonly ListSummary[]
   /** Whether the members have arrived: no count is shown before. */
   isCounted: boolean
   onDelete(list: ListSummary): void
@@ -166,7 +171,13 @@ function NoLists() {
   )
 }
 
-function ListsTable({ caption, lists, isCounted, onDelete }: GroupProps & { caption: string }) {
+function ListsTable({
+  caption,
+  lists,
+  gone,
+  isCounted,
+  onDelete,
+}: GroupProps & { caption: string }) {
   return (
     <table className="w-full table-fixed border-line border-t">
       <caption className="sr-only">{caption}</caption>
@@ -189,6 +200,7 @@ function ListsTable({ caption, lists, isCounted, onDelete }: GroupProps & { capt
           <ListRow
             key={list.id}
             list={list}
+            isGone={gone.includes(list)}
             isCounted={isCounted || list.member_count > 0}
             onDelete={() => onDelete(list)}
           />
@@ -201,10 +213,12 @@ function ListsTable({ caption, lists, isCounted, onDelete }: GroupProps & { capt
 /** On a phone the figures stand below the name. */
 function ListRow({
   list,
+  isGone,
   isCounted,
   onDelete,
 }: {
   list: ListSummary
+  isGone: boolean
   isCounted: boolean
   onDelete(): void
 }) {
@@ -213,52 +227,64 @@ function ListRow({
   const created = formatDay(list.created_at.toISOString())
   const maker = teamOf(list) && `by ${nameOf(list, list.created_by)}`
   return (
-    <tr className="h-16 border-line border-b">
-      <td className="py-2 pr-4">
-        <ListName list={list}>
-          <Link
-            {...listLink(list)}
-            title={list.name}
-            className="hit-area wrap-anywhere rounded-[4px] font-medium text-md hover:underline md:truncate"
-          >
-            {list.name}
-          </Link>
-        </ListName>
-        <p className="wrap-anywhere text-muted text-sm tabular-nums md:hidden">
-          {presentTexts([
-            isCounted ? formatPhysicians(list.member_count) : null,
-            created,
-            maker,
-          ]).join(', ')}
-        </p>
-        {maker && <p className="truncate text-muted text-sm max-md:hidden">{maker}</p>}
-      </td>
-      <td className="text-muted tabular-nums max-md:hidden">
-        {isCounted && formatCount(list.member_count)}
-      </td>
-      <td className="text-muted tabular-nums max-md:hidden">{created}</td>
-      <td>
-        <div className="flex items-center justify-end gap-1 md:justify-start">
-          <Link
-            {...listLink(list)}
-            aria-label={`View ${list.name}`}
-            // The name leads there too, and a phone has no room for both.
-            className={`${buttonClass({ size: 'sm' })} max-md:hidden`}
-          >
-            View
-          </Link>
-          <MoveList list={list} />
-          {mayDelete && (
-            <IconButton
-              label={`Delete ${list.name}`}
-              tooltip="Delete"
-              icon={Trash2}
-              className="text-muted"
-              onClick={onDelete}
-            />
+    <>
+      <tr className={`h-16 border-line ${isGone ? '' : 'border-b'}`}>
+        <td className="py-2 pr-4">
+          <ListName list={list}>
+            <Link
+              {...listLink(list)}
+              title={list.name}
+              className="hit-area wrap-anywhere rounded-[4px] font-medium text-md hover:underline md:truncate"
+            >
+              {list.name}
+            </Link>
+          </ListName>
+          <p className="wrap-anywhere text-muted text-sm tabular-nums md:hidden">
+            {presentTexts([
+              isCounted ? formatPhysicians(list.member_count) : null,
+              created,
+              maker,
+            ]).join(', ')}
+          </p>
+          {maker && <p className="truncate text-muted text-sm max-md:hidden">{maker}</p>}
+        </td>
+        <td className="text-muted tabular-nums max-md:hidden">
+          {isCounted && formatCount(list.member_count)}
+        </td>
+        <td className="text-muted tabular-nums max-md:hidden">{created}</td>
+        <td>
+          {!isGone && (
+            <div className="flex items-center justify-end gap-1 md:justify-start">
+              <Link
+                {...listLink(list)}
+                aria-label={`View ${list.name}`}
+                // The name leads there too, and a phone has no room for both.
+                className={`${buttonClass({ size: 'sm' })} max-md:hidden`}
+              >
+                View
+              </Link>
+              <MoveList list={list} />
+              {mayDelete && (
+                <IconButton
+                  label={`Delete ${list.name}`}
+                  tooltip="Delete"
+                  icon={Trash2}
+                  className="text-muted"
+                  onClick={onDelete}
+                />
+              )}
+            </div>
           )}
-        </div>
-      </td>
-    </tr>
+        </td>
+      </tr>
+      {isGone && (
+        <tr className="border-line border-b">
+          {/* As many columns as a phone has. */}
+          <td colSpan={2}>
+            <GoneUnderForm list={list} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

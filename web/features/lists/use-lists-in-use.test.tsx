@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { useOpenForm } from '#web/lib/open-forms.ts'
+import { keyOfList } from './list-actions.ts'
+import { useListsInUse } from './use-lists-in-use.ts'
+
+const list = (id: string, day: number) =>
+  ({ id, owner_id: 'me', created_at: new Date(2026, 7, day) }) as ListSummary
+const LATE = list('late', 3)
+const NIGHT = list('night', 2)
+const DAY = list('day', 1)
+
+function Screen({ rows, renamed }: { rows: ListSummary[]; renamed: ListSummary | null }) {
+  const { lists, gone } = useListsInUse(rows)
+  return (
+    <>
+      {lists.map((each) => (
+        <p key={each.id}>
+          {each.id}
+          {gone.includes(each) && ' gone'}
+          {each === renamed && <Form list={each} />}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Form({ list }: { list: ListSummary }) {
+  useOpenForm(keyOfList(list))
+  return null
+}
+
+const shown = () => screen.queryAllByText(/./).map(({ textContent }) => textContent)
+
+afterEach(cleanup)
+
+it('a list that goes while it is renamed keeps its row, until the form closes or it is back', () => {
+  const { rerender } = render(<Screen rows={[LATE, NIGHT, DAY]} renamed={NIGHT} />)
+  rerender(<Screen rows={[DAY]} renamed={NIGHT} />)
+  expect(shown()).toEqual(['night gone', 'day'])
+  rerender(<Screen rows={[LATE, DAY]} renamed={NIGHT} />)
+  expect(shown()).toEqual(['late', 'night gone', 'day'])
+  rerender(<Screen rows={[LATE, NIGHT, DAY]} renamed={NIGHT} />)
+  expect(shown()).toEqual(['late', 'night', 'day'])
+  rerender(<Screen rows={[DAY]} renamed={NIGHT} />)
+  rerender(<Screen rows={[DAY]} renamed={null} />)
+  expect(shown()).toEqual(['day'])
+})
