@@ -34,6 +34,11 @@ test.describe('one account', () => {
     await number.click()
     await expect(sheet(page).getByRole('heading')).toHaveText(`Call with ${ZENOBIAS_NAME}`)
     await expectAccessible(page)
+    // A phone held across shows every answer.
+    await page.setViewportSize({ width: 844, height: 390 })
+    const last = sheet(page).getByRole('button', { name: 'Asked us to stop' })
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1440, height: 900 })
     await sheet(page).getByLabel('Note', { exact: true }).fill('Back on Monday')
     await sheet(page).getByRole('button', { name: 'Tomorrow' }).click()
     await sheet(page).getByRole('button', { name: 'Voicemail' }).click()

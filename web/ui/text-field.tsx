@@ -70,7 +70,7 @@ export function TextArea({
           rows={rows}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
-          className="field-sizing-content block min-h-24 w-full rounded-sm bg-transparent px-3 py-2 outline-none"
+          className="field-sizing-content block min-h-24 short:min-h-11 w-full rounded-sm bg-transparent px-3 py-2 outline-none"
         />
       </div>
     </Field>
