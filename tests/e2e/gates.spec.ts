@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
 import { noteRequests } from './note-requests.ts'
 import { gate, stopClock } from './time.ts'
 
@@ -94,6 +95,8 @@ test.describe('gates', () => {
     await expect(page.getByRole('region', { name: 'Demo Account' })).toContainText(
       'This is a demo account with limited functionality.',
     )
+    // What is refused can still be read.
+    await expectAccessible(page)
     const dialog = page.getByRole('dialog', { name: 'Demo Account Limitation' })
     await results(page)
       .getByRole('button', { name: /^Reveal/ })
@@ -164,6 +167,7 @@ test.describe('gates', () => {
     await signInAs(page, 'demo')
     await page.goto('/physician/00000000-0000-4000-8000-000000000001')
     await expect(page.getByText('Contact Restricted in Demo').first()).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Export' }).focus()
     await expect(
       page.getByRole('tooltip', { name: 'Export functionality is disabled in demo mode' }),

@@ -57,7 +57,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
   return (
     <div
       data-restricted={isRestricted || undefined}
-      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
+      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:bg-wash data-[restricted]:text-muted`}
     >
       {phone && (
         <>

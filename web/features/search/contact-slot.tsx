@@ -65,7 +65,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
     <div
       data-revealed={value !== undefined || undefined}
       data-restricted={isRestricted || undefined}
-      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
+      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:bg-wash data-[restricted]:text-muted`}
     >
       {phone && (
         <>
