@@ -68,7 +68,13 @@ export async function measureFirstSync(
   }
 }
 
-export function firstSyncReport(rows: number, runs: Record<string, FirstSync>): string {
+/** @param copies milliseconds of COPY alone of the same rows. */
+export function firstSyncReport(
+  rows: number,
+  runs: Record<string, FirstSync>,
+  copies: readonly number[],
+): string {
+  const copyMs = spread(copies).p50
   return [
     `First sync of ${whole(rows)} rows in Chromium, beside its server`,
     table([
@@ -85,6 +91,7 @@ export function firstSyncReport(rows: number, runs: Record<string, FirstSync>): 
             ]
           : []),
       ]),
+      ['their COPY alone, p50 of its runs', whole(copyMs), whole((rows / copyMs) * 1000)],
     ]),
   ].join('\n')
 }

@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
+import { columnsOf } from '#sync/client/tables/row-sql.ts'
+import { benchCopy } from './first-start-bench.ts'
 import {
   type FilledAccount,
   type FirstSync,
@@ -19,6 +22,8 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 const MEMBERS = 10_000
 /** Of all lists, in the account that takes its rows out. */
 const TAKEN_MEMBERS = 25_000
+/** The most rows that a device writes in one statement. */
+const STATEMENT_ROWS = 2_500
 const TIMEOUT_MS = 300_000
 /** Time for the first paint's answers to be stored. */
 const SETTLE_MS = 3_000
@@ -28,6 +33,8 @@ export interface LocalBrowserResult {
   members: number
   /** Of 25,000 members, by what else is going on. */
   firstSyncs: Record<string, FirstSync>
+  /** Of COPY alone of the same rows, by runs. */
+  copies: number[]
   /** From navigation to the first live request: database created, every row fetched. */
   firstStart: number
   /** The same with an existing database, in a browser just started. */
@@ -60,6 +67,7 @@ export async function benchLocalBrowser(
   const account = await fillLists(dataDir, TAKEN_MEMBERS)
   onStep(`First sync of ${whole(TAKEN_MEMBERS)} rows`)
   const firstSyncs = await benchFirstSyncs(dataDir, account)
+  const copies = await benchCopy(COPY_MEMBERS, await copyInputs(dataDir, account))
   onStep(`Taking ${whole(TAKEN_MEMBERS)} members out`)
   const takeOuts = await withDevice(dataDir, async (profile, server) => {
     await withBrowser(profile, server, untilLive)
@@ -69,7 +77,7 @@ export async function benchLocalBrowser(
     )
     return { takeOut, offlineTakeOut }
   })
-  return { members: MEMBERS, firstSyncs, ...starts, ...takeOuts }
+  return { members: MEMBERS, firstSyncs, copies, ...starts, ...takeOuts }
 }
 
 /** On one server: of a shape that nobody has asked for, and of one that another device follows. */
@@ -120,8 +128,7 @@ async function withProfile<Result>(run: (profile: string) => Promise<Result>): P
 }
 
 export function localBrowserReport(result: LocalBrowserResult): string {
-  const { members, firstSyncs, firstStart, warmStart, offlineStart, takeOut, offlineTakeOut } =
-    result
+  const { members, firstStart, warmStart, offlineStart, takeOut, offlineTakeOut } = result
   return [
     `In Chromium, ${whole(members)} members on the device`,
     table([
@@ -132,7 +139,7 @@ export function localBrowserReport(result: LocalBrowserResult): string {
       ['the same with no network', `${whole(offlineTakeOut)} ms`],
     ]),
     '',
-    firstSyncReport(TAKEN_MEMBERS, firstSyncs),
+    firstSyncReport(TAKEN_MEMBERS, result.firstSyncs, result.copies),
   ].join('\n')
 }
 
@@ -164,6 +171,24 @@ async function fillLists(dataDir: string, members: number): Promise<FilledAccoun
   }
 }
 const FIRST_SEED = 1
+const MEMBER_COLUMNS = columnsOf('list_members').join(', ')
+const COPY_MEMBERS = `copy list_members (${MEMBER_COLUMNS}) from '/dev/blob'`
+
+/** The account's members as COPY reads them, a statement's in each. */
+async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<Buffer[]> {
+  const { sql, close } = await openDatabase({ dataDir })
+  try {
+    const members = `select ${MEMBER_COLUMNS} from list_members where owner_id = '${id}'`
+    const copied = await text(await sql.unsafe(`copy (${members}) to stdout`).readable())
+    const lines = copied.trimEnd().split('\n')
+    return Array.from({ length: Math.ceil(lines.length / STATEMENT_ROWS) }, (_, index) => {
+      const start = index * STATEMENT_ROWS
+      return Buffer.from(lines.slice(start, start + STATEMENT_ROWS).join('\n'))
+    })
+  } finally {
+    await close()
+  }
+}
 /** As many as hold the members that are taken out. */
 const LISTS = ['0', '1', '2'].map((digit) => `00000000-0000-4000-8000-00000000b0b${digit}`)
 
