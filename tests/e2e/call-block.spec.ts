@@ -84,7 +84,7 @@ deviceTest(
       await page.getByRole('button', { name: 'View contact', exact: true }).click()
       if (done === 0) {
         await expect(
-          page.getByText(/^(mobile|office), (checked|listed|never checked)/),
+          page.getByText(/^(mobile|direct line), (checked|listed|never checked)/),
         ).toBeVisible()
         await expect(page.getByRole('button', { name: 'Wrong phone? Report it' })).toBeVisible()
       }
