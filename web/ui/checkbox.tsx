@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface CheckboxProps {
   checked: boolean
@@ -7,6 +8,8 @@ export interface CheckboxProps {
   /** Hidden from view, not from screen readers. */
   isLabelHidden?: boolean
   isDisabled?: boolean
+  /** A long label is cut where a pointer can show the whole, so that nothing below moves as labels change. */
+  isOneLine?: boolean
   /** The element that says what is wrong; undefined while nothing is. */
   errorId?: string | undefined
 }
@@ -20,6 +23,7 @@ export function Checkbox({
   onCheckedChange,
   label,
   isLabelHidden = false,
+  isOneLine = false,
   isDisabled,
   errorId,
 }: CheckboxProps) {
@@ -38,7 +42,14 @@ export function Checkbox({
         className="tick relative grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
-        <label htmlFor={id} className="min-w-0 py-1 [overflow-wrap:anywhere] pointer-coarse:py-3">
+        <label
+          htmlFor={id}
+          title={isOneLine ? label : undefined}
+          className={classNames(
+            'min-w-0 py-1 [overflow-wrap:anywhere] pointer-coarse:py-3',
+            isOneLine && 'pointer-fine:truncate',
+          )}
+        >
           {label}
         </label>
       )}

@@ -29,6 +29,7 @@ export function OptionList({
         >
           <Checkbox
             label={label}
+            isOneLine
             checked={chosen.includes(value)}
             onCheckedChange={() => onToggle(value)}
           />
