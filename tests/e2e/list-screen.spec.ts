@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
+import { listsOnServer, makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 
@@ -81,6 +81,8 @@ test('a new name stays while the list is deleted elsewhere, and is saved once it
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('heading', { name: next })).toBeVisible()
+  // The screen has it first: a deletion that overtakes it refuses it.
+  await expect.poll(() => listsOnServer(page)).toContain(next)
 
   await page.getByRole('button', { name: `Rename ${next}` }).click()
   await pushToServer(page, [['lists.delete', { id }]])
@@ -111,6 +113,7 @@ test('on My Lists, too, a new name stays while the list is deleted elsewhere', {
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('link', { name: next, exact: true })).toBeVisible()
+  await expect.poll(() => listsOnServer(page)).toContain(next)
 
   await page.getByRole('button', { name: `Rename ${next}` }).click()
   await pushToServer(page, [['lists.delete', { id }]])
