@@ -29,7 +29,9 @@ beforeEach(() => {
   vi.mocked(followQuery).mockReset().mockReturnValue(vi.fn())
   setStatus({ state: 'live', isComplete: true })
 })
-afterEach(() => {
+afterEach(async () => {
+  // A change of the status is followed up by a timer, once.
+  await vi.runAllTimersAsync()
   vi.useRealTimers()
 })
 
@@ -132,5 +134,19 @@ describe('a person to reach', () => {
     await vi.advanceTimersByTimeAsync(ms)
     expect(query).toHaveBeenCalledOnce()
     expect(await read).toEqual(MARKED)
+  })
+
+  it('who is marked on the card is marked, though the device has not received the mark yet', async () => {
+    const end = followPerson(ID, false)
+    await vi.runAllTimersAsync()
+    answer(MARKED)
+    setStatus({ state: 'first_sync', isComplete: false })
+    query.mockResolvedValue([untouched(ID)])
+    const read = readTouches(ID)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await read).toEqual(MARKED)
+    setStatus({ state: 'live', isComplete: true })
+    expect(await readTouches(ID)).toEqual(untouched(ID))
+    end()
   })
 })

@@ -83,7 +83,9 @@ export async function readTouches(personId: string): Promise<PersonTouches | und
   const replica = await openedReplica()
   await untilComplete()
   const [row] = await replica.query('people.touches', argsFor([personId]))
-  return row
+  // Of rows that are still on their way it may be the last to know: the server told the card of a mark.
+  const isUnknown = row && isUntouched(row) && !isComplete()
+  return isUnknown ? (touchesOf(personId, false) ?? row) : row
 }
 
 /** Resolves once the device holds every row, or cannot get them soon. */
