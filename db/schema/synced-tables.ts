@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ACTIVITIES_MAX, activityRow } from './activities.ts'
+import type { CardText } from './card-texts.ts'
 import { contactReportRow, REPORTS_MAX, REPORTS_PER_DAY_MAX } from './contact-reports.ts'
 import { DO_NOT_CONTACT_MAX, doNotContactRow } from './do-not-contact.ts'
 import { EMAIL_TEMPLATES_MAX, emailTemplateRow } from './email-templates.ts'
@@ -45,10 +46,12 @@ export interface SyncedTable {
   /** By the name under which a refusal tells of it. */
   quotas?: Record<string, Quota>
   /**
-   * Texts that follow from the columns and never travel: column → expression. Devices keep them;
-   * the server's tables do not, for PostgreSQL replicates no table whole that has such a column.
+   * Texts that follow from the column `card` and never travel, by the columns that devices keep them in.
+   * The server's tables have none: its queries make them.
    */
-  derived?: Record<string, string>
+  derived?: Record<string, CardText>
+  /** What else queries read by the key alone, on the device. */
+  keyCovers?: readonly string[]
   /** What its queries look rows up by, on the device. */
   indexes?: readonly string[]
 }
@@ -80,24 +83,18 @@ export const SYNCED_TABLES = {
     },
     derived: {
       // What the box on a list's screen looks in, a line per field.
-      search_text: `lower(
-        coalesce(card ->> 'first_name', '') || E'\\n' || coalesce(card ->> 'last_name', '') ||
-        E'\\n' || coalesce(card ->> 'title', '') || E'\\n' ||
-        coalesce(card ->> 'organization', '') || E'\\n' ||
-        coalesce(card ->> 'specialty', ''))`,
+      search_text: {
+        fields: ['first_name', 'last_name', 'title', 'organization', 'specialty'],
+        between: '\n',
+      },
       // What a list is sorted by; null where it is unknown.
-      sort_name: `nullif(lower(trim(
-        coalesce(card ->> 'last_name', '') || ' ' || coalesce(card ->> 'first_name', ''))), '')`,
-      sort_title: `nullif(lower(card ->> 'title'), '')`,
-      sort_place: `nullif(lower(trim(
-        coalesce(card ->> 'state', '') || ' ' || coalesce(card ->> 'city', ''))), '')`,
+      sort_name: { fields: ['last_name', 'first_name'], between: ' ' },
+      sort_title: { fields: ['title'], between: ' ' },
+      sort_place: { fields: ['state', 'city'], between: ' ' },
     },
-    indexes: [
-      'list_id, added_at desc, candidate_id',
-      'candidate_id',
-      // Members are counted without their rows, which are long.
-      'owner_id, list_id, removed_at',
-    ],
+    // Members are counted without their rows, which are long.
+    keyCovers: ['removed_at'],
+    indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
   },
   /** What was done with people, and what is next. */
   activities: {

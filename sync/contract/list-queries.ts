@@ -87,7 +87,7 @@ const SORTED_MEMBERS = `
 
 const FOUND_MEMBERS = `
   where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null
-    and ($3 = '' or strpos(m.search_text, lower($3)) > 0)
+    and ($3 = '' or strpos(m.search_text, $3) > 0)
     and ($4::text is null or coalesce(m.stage, 'none') = $4)
     and ($5::text is null or coalesce(m.assigned_to, 'none') = $5)
     and case $10::text
@@ -162,7 +162,7 @@ export const LIST_QUERIES = {
     params: (args) => [
       args.owner_id,
       args.list_id,
-      args.text,
+      args.text.toLowerCase(),
       args.stage,
       args.assigned_to,
       args.offset,

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Sql } from '#db/client.ts'
+import { cardTextSql } from '#db/schema/card-texts.ts'
 import { type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { shapeOf } from '#sync/contract/shapes.ts'
 
@@ -20,7 +21,9 @@ export async function runQuery(
   const parameter = (value: unknown) => `$${values.push(value)}`
   const views = query.tables.map((table) => {
     const { table: source, columns, derived, owner } = shapeOf(table)
-    const texts = Object.entries(derived ?? {}).map(([name, text]) => `${text} as ${name}`)
+    const texts = Object.entries(derived ?? {}).map(
+      ([name, text]) => `${cardTextSql(text)} as ${name}`,
+    )
     const selected = [...Object.keys(columns), ...texts].join(', ')
     return `${table} as not materialized
       (select ${selected} from public.${source} where ${owner} = any(${parameter(ownerIds)}))`

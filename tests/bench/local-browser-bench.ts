@@ -7,7 +7,9 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
-import { columnsOf } from '#sync/client/tables/row-sql.ts'
+import { cardTextSql } from '#db/schema/card-texts.ts'
+import { SYNCED_TABLES } from '#db/schema/synced-tables.ts'
+import { columnsOf, storedColumns } from '#sync/client/tables/local-columns.ts'
 import { benchCopy } from './first-start-bench.ts'
 import {
   type FilledAccount,
@@ -171,8 +173,12 @@ async function fillLists(dataDir: string, members: number): Promise<FilledAccoun
   }
 }
 const FIRST_SEED = 1
-const MEMBER_COLUMNS = columnsOf('list_members').join(', ')
-const COPY_MEMBERS = `copy list_members (${MEMBER_COLUMNS}) from '/dev/blob'`
+const COPY_MEMBERS = `copy list_members (${storedColumns('list_members').join(', ')}) from '/dev/blob'`
+/** A member's columns on a device, of the server's. */
+const MEMBER_COLUMNS = [
+  ...columnsOf('list_members'),
+  ...Object.values(SYNCED_TABLES.list_members.derived).map(cardTextSql),
+].join(', ')
 
 /** The account's members as COPY reads them, a statement's in each. */
 async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<Buffer[]> {

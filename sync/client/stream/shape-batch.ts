@@ -1,4 +1,4 @@
-import { columnsOf } from '#sync/client/tables/row-sql.ts'
+import { columnsOf } from '#sync/client/tables/local-columns.ts'
 import { keyOf, type RowKey, type TextRow } from '#sync/client/tables/text-rows.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'

@@ -1,5 +1,6 @@
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { Database } from './database.ts'
+import { storedColumns, storedType } from './local-columns.ts'
 
 /*
  * The local database: a table per shape, named as on the server, and four of our own.
@@ -24,16 +25,16 @@ const OWN_TABLES = `
 const quote = (name: string) => `"${name}"`
 
 function tableOf(name: ShapeName): string {
-  const { columns, derived = {}, key, indexes = [] } = shapeOf(name)
-  const kept = Object.entries(derived).map(([column, expression]) => [
-    column,
-    `text generated always as (${expression}) stored`,
-  ])
-  const definitions = [...Object.entries(columns), ...kept].map(
-    ([column = '', definition]) => `${quote(column)} ${definition}`,
-  )
+  const { derived = {}, key, keyCovers, indexes = [] } = shapeOf(name)
+  const definitions = storedColumns(name).map((column) => {
+    // What a derived text is made of stands in the schema, so that its hash tells of another.
+    const made = derived[column] ? ` /* ${JSON.stringify(derived[column])} */` : ''
+    return `${quote(column)} ${storedType(name, column)}${made}`
+  })
+  const covered = keyCovers ? ` include (${keyCovers.map(quote).join(', ')})` : ''
   return [
-    `create table ${name} (${definitions.join(', ')}, primary key (${key.map(quote).join(', ')}));`,
+    `create table ${name} (${definitions.join(', ')},
+      primary key (${key.map(quote).join(', ')})${covered});`,
     ...indexes.map((columns) => `create index on ${name} (${columns});`),
   ].join('\n')
 }

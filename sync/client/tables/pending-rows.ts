@@ -6,7 +6,8 @@ import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
 import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
-import { columnsOf, findRows, loadRows, putRows, removeRows } from './row-sql.ts'
+import { columnsOf } from './local-columns.ts'
+import { findRows, loadRows, putRows, removeRows } from './row-sql.ts'
 import {
   keyOf,
   keyRow,

@@ -1,6 +1,7 @@
 import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, type ShapeName, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
+import { columnsOf, storedColumns, storedRow, storedType } from './local-columns.ts'
 import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
 
 /*
@@ -14,15 +15,12 @@ const CHUNK = 2_500
 const quote = (name: string) => `"${name}"`
 const list = (parts: readonly string[]) => parts.join(', ')
 
-/** The columns of a shape, in the order of the contract. */
-export const columnsOf = (shape: ShapeName): string[] => Object.keys(shapeOf(shape).columns)
-
 /** `$1`, a JSON array of rows, as a relation of text columns. */
 const given = (columns: readonly string[]) =>
   `json_to_recordset($1::json) as given(${list(columns.map((name) => `${quote(name)} text`))})`
 
 const cast = (shape: ShapeName, column: string) =>
-  `given.${quote(column)}::${shapeOf(shape).columns[column]}`
+  `given.${quote(column)}::${storedType(shape, column)}`
 
 const isSameRow = (shape: ShapeName) =>
   shapeOf(shape)
@@ -41,11 +39,12 @@ export async function insertRows(
   shape: ShapeName,
   rows: readonly TextRow[],
 ): Promise<void> {
-  const columns = columnsOf(shape)
+  const columns = storedColumns(shape)
   const sql = `copy ${shape} (${list(columns.map(quote))}) from '/dev/blob'`
   for (let start = 0; start < rows.length; start += CHUNK) {
     const lines = rows
       .slice(start, start + CHUNK)
+      .map((row) => storedRow(shape, row))
       .map((row) => columns.map((column) => copyText(row[column])).join('\t'))
     await tx.query(sql, [], { blob: copyInput(lines.join('\n')) })
   }
@@ -77,21 +76,19 @@ function copyText(value: string | null | undefined): string {
 
 /** Upserts whole rows. */
 export async function putRows(tx: Tx, shape: ShapeName, rows: readonly TextRow[]): Promise<void> {
-  const columns = columnsOf(shape)
+  const columns = storedColumns(shape)
   const { key } = shapeOf(shape)
   const assignments = columns
     .filter((column) => !key.includes(column))
     .map((column) => `${quote(column)} = excluded.${quote(column)}`)
-  const sql = `${insertOf(shape)}
-    on conflict (${list(key.map(quote))}) do update set ${list(assignments)}`
-  await inChunks(rows, (json) => tx.query(sql, [json]))
-}
-
-function insertOf(shape: ShapeName): string {
-  const columns = columnsOf(shape)
-  return `
+  const sql = `
     insert into ${shape} (${list(columns.map(quote))})
-    select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}`
+    select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}
+    on conflict (${list(key.map(quote))}) do update set ${list(assignments)}`
+  await inChunks(
+    rows.map((row) => storedRow(shape, row)),
+    (json) => tx.query(sql, [json]),
+  )
 }
 
 /** Updates some columns of rows, the same in each. @returns how many rows were there. */
@@ -100,15 +97,17 @@ export async function patchRows(
   shape: ShapeName,
   rows: readonly TextRow[],
 ): Promise<number> {
-  const { key, columns } = shapeOf(shape)
-  const patched = Object.keys(rows[0] ?? {}).filter((column) => column in columns)
+  const { key } = shapeOf(shape)
+  const stored = rows.map((row) => storedRow(shape, row))
+  const columns = storedColumns(shape)
+  const patched = Object.keys(stored[0] ?? {}).filter((column) => columns.includes(column))
   const changed = patched.filter((column) => !key.includes(column))
   if (changed.length === 0) return rows.length
   const sql = `
     update ${shape} t set ${list(changed.map((name) => `${quote(name)} = ${cast(shape, name)}`))}
     from ${given(patched)} where ${isSameRow(shape)}`
   let found = 0
-  await inChunks(rows, async (json) => {
+  await inChunks(stored, async (json) => {
     found += (await tx.query(sql, [json])).affectedRows ?? 0
   })
   return found
@@ -143,9 +142,7 @@ export async function loadRows(
 export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promise<TextRow[]> {
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const conditions = [
-    ...given.map(
-      ([name], index) => `t.${quote(name)} = $${index + 1}::${shapeOf(shape).columns[name]}`,
-    ),
+    ...given.map(([name], index) => `t.${quote(name)} = $${index + 1}::${storedType(shape, name)}`),
     ...Object.keys(values)
       .filter((name) => values[name] === null)
       .map((name) => `t.${quote(name)} is null`),
@@ -157,15 +154,14 @@ export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promi
   return rows
 }
 
-/** All rows of a table but those of some owners, some at a time, without derived columns. */
+/** All rows of a table but those of some owners, some at a time. */
 export async function* allRows(
   tx: Tx,
   shape: ShapeName,
   exceptOwners: readonly string[],
 ): AsyncGenerator<TextRow[]> {
-  const columns = columnsOf(shape).map((name) => `${quote(name)}::text as ${quote(name)}`)
   await tx.query(
-    `declare all_rows no scroll cursor for select ${list(columns)} from ${shape}
+    `declare all_rows no scroll cursor for select ${textColumns(shape)} from ${shape} t
      where ${quote(shapeOf(shape).owner)} not in (select json_array_elements_text($1::json))`,
     [JSON.stringify(exceptOwners)],
   )
@@ -177,15 +173,9 @@ export async function* allRows(
   await tx.exec('close all_rows')
 }
 
-/** Every column of a row, derived ones included. */
-function textColumns(shape: ShapeName): string {
-  const { columns, derived = {} } = shapeOf(shape)
-  return list(
-    Object.keys({ ...columns, ...derived }).map(
-      (name) => `t.${quote(name)}::text as ${quote(name)}`,
-    ),
-  )
-}
+/** Every column that travels, as text. */
+const textColumns = (shape: ShapeName) =>
+  list(columnsOf(shape).map((name) => `t.${quote(name)}::text as ${quote(name)}`))
 
 /** Count and checksum of rows: equal digests mean equal rows. */
 export interface Digest {
@@ -204,7 +194,7 @@ const sumOf = (one: Digest, other: Digest): Digest => ({
 /** Digests all rows of a shape. */
 export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
   const { name, ownerId } = splitShapeId(shape)
-  return digest(tx, `from ${name} t where t.${quote(shapeOf(name).owner)} = $1`, [ownerId])
+  return digest(tx, name, `from ${name} t where t.${quote(shapeOf(name).owner)} = $1`, [ownerId])
 }
 
 /** Pages of a table per statement of a digest in slices: some eight hundred members. */
@@ -225,7 +215,7 @@ export async function digestInSlices(database: Tx, shape: ShapeId): Promise<Dige
     await nextTask()
     const slice = `t.ctid >= '(${page},0)' and t.ctid < '(${page + SLICE_PAGES},0)'`
     const from = `from ${name} t where t.${quote(shapeOf(name).owner)} = $1 and ${slice}`
-    total = sumOf(total, await digest(database, from, [ownerId]))
+    total = sumOf(total, await digest(database, name, from, [ownerId]))
   }
   return total
 }
@@ -241,17 +231,23 @@ export async function digestRows(
   await inChunks(
     keys.map((key) => keyRow(shape, key)),
     async (json) => {
-      total = sumOf(total, await digest(tx, from, [json]))
+      total = sumOf(total, await digest(tx, shape, from, [json]))
     },
   )
   return total
 }
 
-async function digest(tx: Tx, from: string, params: unknown[]): Promise<Digest> {
+/** @param from of the shape's rows, as `t`. */
+async function digest(tx: Tx, shape: ShapeName, from: string, params: unknown[]): Promise<Digest> {
+  // JSON has no hash of its own.
+  const values = columnsOf(shape).map(
+    (column) => `t.${quote(column)}${storedType(shape, column) === 'json' ? '::text' : ''}`,
+  )
   const [row] = (
     await tx.query<{ count: number; checksum: string }>(
       `select count(*)::int as count,
-        coalesce(sum(hash_record_extended(t, 0)::numeric), 0)::text as checksum ${from}`,
+        coalesce(sum(hash_record_extended(row(${list(values)}), 0)::numeric), 0)::text as checksum
+       ${from}`,
       params,
     )
   ).rows

@@ -1,0 +1,27 @@
+import { cardTexts } from '#db/schema/card-texts.ts'
+import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import type { TextRow } from './text-rows.ts'
+
+/** The columns of a shape that travel, in the order of the contract. */
+export const columnsOf = (shape: ShapeName): string[] => Object.keys(shapeOf(shape).columns)
+
+/** The columns of a shape's table on the device: those that travel, and those that follow from them. */
+export const storedColumns = (shape: ShapeName): string[] => [
+  ...columnsOf(shape),
+  ...Object.keys(shapeOf(shape).derived ?? {}),
+]
+
+/**
+ * The type of a column on the device. JSON stays the text that it came as, which `jsonb` would take apart
+ * for each row that comes, and put together for each that is read.
+ */
+export function storedType(shape: ShapeName, column: string): string {
+  const type = shapeOf(shape).columns[column] ?? 'text'
+  return type === 'jsonb' ? 'json' : type
+}
+
+/** The travelled columns of a row, with those that follow from them. */
+export function storedRow(shape: ShapeName, row: TextRow): TextRow {
+  const { derived } = shapeOf(shape)
+  return derived && 'card' in row ? { ...row, ...cardTexts(derived, row.card) } : row
+}
