@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
 import { openDevice } from './device.ts'
 import { openMemoryOutbox } from './outbox/memory-outbox.ts'
+import type { Database } from './tables/database.ts'
 import { prepareDatabase } from './tables/local-schema.ts'
+import { Replica } from './tables/replica.ts'
 
 const DELETION = {
   id: crypto.randomUUID(),
@@ -46,18 +48,42 @@ it('removes what a fetch that was cut off brought of a team that it had left, jo
     insert into lists (owner_id, id, name, created_at, updated_at)
       values ('desk', gen_random_uuid(), 'Of the desk', now(), now());
     insert into left_teams values ('desk', true)`)
-  const device = await openDevice({
+  const device = await openAdasDevice(database)
+  expect(await device.query('lists.all', {})).toHaveLength(1)
+  await soon(async () => expect(await device.query('lists.all', {})).toEqual([]))
+  await device.close()
+  await database.close()
+})
+
+it('counts as read from for a quarter of a second after a query', async () => {
+  const database = await openDeviceDatabase()
+  const noteRead = vi.spyOn(Replica.prototype, 'noteRead')
+  const device = await openAdasDevice(database)
+  expect(noteRead).not.toHaveBeenCalled()
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  await device.query('lists.all', {})
+  const [replica] = noteRead.mock.contexts as Replica[]
+  expect(replica?.isReadFrom).toBe(true)
+  nowMs = 249
+  expect(replica?.isReadFrom).toBe(true)
+  nowMs = 250
+  expect(replica?.isReadFrom).toBe(false)
+  clock.mockRestore()
+  noteRead.mockRestore()
+  await device.close()
+  await database.close()
+})
+
+/** Opens a device whose server has no rows for it. */
+const openAdasDevice = (database: Database) =>
+  openDevice({
     userId: 'ada',
     database,
     outbox: openMemoryOutbox(),
     baseUrl: 'http://device.test',
     fetch: scriptedFetch(...Array.from({ length: 100 }, () => empty)).fetch,
   })
-  expect(await device.query('lists.all', {})).toHaveLength(1)
-  await soon(async () => expect(await device.query('lists.all', {})).toEqual([]))
-  await device.close()
-  await database.close()
-})
 
 /** Every shape is empty, and the end of a membership with it; what else is asked gets no answer. */
 function empty({ path, signal }: { path: string; signal?: AbortSignal | null | undefined }) {

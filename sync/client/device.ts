@@ -174,6 +174,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     async query(name, args) {
       remains.called()
+      replica.noteRead()
       await reloaded()
       return read(name, args)
     },

@@ -83,6 +83,7 @@ export function following(
     },
     replica: {
       cursors,
+      isReadFrom: false,
       async refetch(name) {
         told.refetch(name)
         cursors.delete(name)

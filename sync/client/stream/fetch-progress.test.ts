@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const replica = {
+  isReadFrom: false,
   async land({ changes }: Landing) {
     nowMs += overheadMs + changes.size * costMs
     landed.push(changes.size)
@@ -39,23 +40,29 @@ const rows = (first: number, count: number): RowChange[] =>
     headers: { operation: 'insert', txids: [first] },
   }))
 
-it('lands as many rows at once as take 20 ms, and never fewer than 250', async () => {
+it('lands as many rows at once as take 40 ms, or 8 while the tables are read, from 100 to 2,500', async () => {
   const progress = new FetchProgress(LISTS, replica, undefined, true)
-  await progress.take(rows(0, 1_000))
-  expect(landed).toEqual([250, 250, 250, 250])
+  await progress.take(rows(0, 1_250))
+  expect(landed).toEqual([250, 500, 500])
   costMs = 0.02
-  await progress.take(rows(1_000, 2_250))
-  expect(landed.slice(4)).toEqual([250, 1_000, 1_000])
-  costMs = 0.001
-  await progress.take(rows(3_250, 4_000))
-  expect(landed.slice(7)).toEqual([1_000, 2_500, 500])
+  await progress.take(rows(1_250, 2_500))
+  expect(landed.slice(3)).toEqual([500, 2_000])
+  replica.isReadFrom = true
+  await progress.take(rows(3_750, 1_000))
+  expect(landed.slice(5)).toEqual([400, 400, 200])
   costMs = 1
-  await progress.take(rows(7_250, 2_750))
-  expect(landed.slice(10)).toEqual([2_500, 250])
+  await progress.take(rows(4_750, 600))
+  expect(landed.slice(8)).toEqual([400, 100, 100])
+  replica.isReadFrom = false
+  costMs = 0.001
+  await progress.take(rows(5_350, 2_900))
+  expect(landed.slice(11)).toEqual([100, 2_500, 300])
   const batch = progress.endBatch(POSITION)
   expect(batch).toMatchObject({ isRefetch: true, isRest: true, position: POSITION })
   expect(batch.changes.size).toBe(0)
-  expect([...batch.txids].sort((one, other) => one - other)).toEqual([0, 1_000, 3_250, 7_250])
+  expect([...batch.txids].sort((one, other) => one - other)).toEqual([
+    0, 1_250, 3_750, 4_750, 5_350,
+  ])
 })
 
 it('does not take the few rows at the end of an answer for slow ones', async () => {
@@ -63,8 +70,8 @@ it('does not take the few rows at the end of an answer for slow ones', async () 
   overheadMs = 6
   const progress = new FetchProgress(LISTS, replica, undefined, true)
   await progress.take(rows(0, 260))
-  await progress.take(rows(260, 500))
-  expect(landed).toEqual([250, 10, 455, 45])
+  await progress.take(rows(260, 1_000))
+  expect(landed).toEqual([250, 10, 909, 91])
 })
 
 it('leaves a small shape, and one whose rows are in the tables, to the batch', async () => {
@@ -72,7 +79,12 @@ it('leaves a small shape, and one whose rows are in the tables, to the batch', a
   await small.take(rows(0, 250))
   expect(landed).toEqual([])
   expect(small.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 250 } })
-  const refused = new FetchProgress(LISTS, { land: async () => false }, undefined, true)
+  const refused = new FetchProgress(
+    LISTS,
+    { land: async () => false, isReadFrom: false },
+    undefined,
+    true,
+  )
   await refused.take(rows(0, 251))
   await refused.take(rows(251, 1))
   expect(refused.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 252 } })

@@ -4,10 +4,10 @@ import type { ShapeId } from '#sync/contract/shapes.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 import { foldChanges, type RowChange, type ShapeBatch, type ShapePosition } from './shape-batch.ts'
 
-/** Rows of a first landing, and of the longest; a shape of fewer rows does not land. */
-const LANDING_ROWS = { first: 250, max: 2_500 }
-/** What a landing should take: a read that is asked for meanwhile waits for its end. */
-const LANDING_MS = 20
+/** Rows of a landing; a shape of no more than the first does not land. */
+const LANDING_ROWS = { min: 100, first: 250, max: 2_500 }
+/** What a landing should take, as a read waits for its end: while there are reads, and while there are none. */
+const LANDING_MS = { read: 8, unread: 40 }
 
 /** What a shape's stream brought since its last batch. */
 interface Received {
@@ -28,7 +28,8 @@ const NOTHING: Received = { changes: [], landing: 'none', landedTxids: new Set()
 /** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
 export class FetchProgress {
   private received = NOTHING
-  private landingRows = LANDING_ROWS.first
+  /** What a row of a landing took. */
+  private rowMs: number | undefined
 
   /**
    * @param part what earlier streams brought of a fetch.
@@ -36,7 +37,7 @@ export class FetchProgress {
    */
   constructor(
     private readonly shape: ShapeId,
-    private readonly replica: Pick<Replica, 'land'>,
+    private readonly replica: Pick<Replica, 'land' | 'isReadFrom'>,
     public part: Part | undefined,
     public isRefetch: boolean,
   ) {
@@ -65,9 +66,9 @@ export class FetchProgress {
     const count = other === -1 ? changes.length : other
     if (landing === 'none' && count <= LANDING_ROWS.first) return
     for (let landed = 0; landed < count; ) {
-      const some = changes.slice(landed, Math.min(landed + this.landingRows, count))
-      if (!(await this.land(some))) return
-      landed += some.length
+      const next = Math.min(landed + this.landingRows(), count)
+      if (!(await this.land(changes.slice(landed, next)))) return
+      landed = next
     }
     this.receive({ changes: changes.slice(count) })
     if (other !== -1) this.receive({ landing: 'ended' })
@@ -107,15 +108,20 @@ export class FetchProgress {
     this.receive({ landing: hasLanded ? 'begun' : 'refused' })
     if (!hasLanded) return false
     // The few rows at the end of an answer cost a transaction, and tell nothing of a long landing.
-    if (rows.length === this.landingRows) {
-      const tookMs = performance.now() - startedAt
-      const fitting = Math.round((rows.length * LANDING_MS) / tookMs)
-      this.landingRows = Math.min(Math.max(fitting, LANDING_ROWS.first), LANDING_ROWS.max)
+    if (rows.length >= LANDING_ROWS.min) {
+      this.rowMs = (performance.now() - startedAt) / rows.length
     }
     // Nothing else in writing them would let a read in between.
     await nextTask()
     this.receive({ landedTxids: new Set([...this.received.landedTxids, ...txids]) })
     return true
+  }
+
+  private landingRows(): number {
+    if (this.rowMs === undefined) return LANDING_ROWS.first
+    const { isReadFrom } = this.replica
+    const fitting = (isReadFrom ? LANDING_MS.read : LANDING_MS.unread) / this.rowMs
+    return Math.min(Math.max(Math.round(fitting), LANDING_ROWS.min), LANDING_ROWS.max)
   }
 
   private clear(): void {

@@ -149,6 +149,7 @@ function device(given: Given = {}) {
       },
       refetch: async (shape) => void tables.cursors.delete(shape),
       land: async () => false,
+      isReadFrom: false,
       admit: (team) => void tables.log.push(`admit ${team}`),
     },
     tracker: {

@@ -40,7 +40,7 @@ interface ShapeStreamOptions {
   baseUrl: string
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
-  replica: Pick<Replica, 'cursors' | 'refetch' | 'land'>
+  replica: Pick<Replica, 'cursors' | 'refetch' | 'land' | 'isReadFrom'>
   limit: RequestLimit
   /** Writes a batch; if it rejects, the shape is fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>

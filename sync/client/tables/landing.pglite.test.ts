@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
@@ -189,23 +190,39 @@ it('lets counts pass over rows while they land, and takes statistics at the end'
   expect(await vacuumed()).toEqual({ isVisible: true, hasStatistics: true })
 })
 
-it('asks whether it leads four times a second while rows land, and before each edit', async () => {
+it('asks whether it leads beside landing rows, and waits for it after a quarter of a second and before each edit', async () => {
   let nowMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
-  const assertLeader = vi.fn()
+  const assertLeader = vi.fn<() => void | Promise<void>>()
   replica = await open(assertLeader)
-  const asked: number[] = []
-  const note = () => asked.push(assertLeader.mock.calls.length)
   const { landing } = fetched(0)
-  note()
-  for (const takenMs of [0, 249, 1, 249]) {
+  let isFirst = true
+  const askedAfter = async (takenMs: number) => {
     nowMs += takenMs
-    await replica.land({ ...landing, isFirst: asked.length === 1 })
-    note()
+    await replica.land({ ...landing, isFirst })
+    isFirst = false
+    return assertLeader.mock.calls.length
   }
+  expect(await askedAfter(0)).toBe(1)
+  expect(await askedAfter(124)).toBe(1)
+  let answer = () => {}
+  assertLeader.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  expect(await askedAfter(1)).toBe(2)
+  expect(await askedAfter(124)).toBe(2)
+  answer()
+  await setImmediate()
+  // It holds from when it was asked.
+  expect(await askedAfter(125)).toBe(3)
   await edit('lists.create', { id: idOf(9), name: 'Own' })
-  note()
-  expect(asked).toEqual([0, 1, 1, 2, 2, 3])
+  expect(assertLeader).toHaveBeenCalledTimes(4)
+
+  assertLeader.mockRejectedValue(new Error('Another tab runs the device.'))
+  expect(await askedAfter(249)).toBe(5)
+  await expect(askedAfter(1)).rejects.toThrow('Another tab runs the device.')
   clock.mockRestore()
 })
 

@@ -42,6 +42,9 @@ const VACUUM_AFTER_LANDED = 2_500
  */
 const LEAD_HOLDS_MS = 250
 
+/** How long after a read another is likely: a screen that is scrolled reads each frame. */
+const READING_MS = 250
+
 interface ReplicaOptions {
   database: Database
   userId: string
@@ -68,8 +71,10 @@ export class Replica {
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
-  /** When this device was last found to lead. */
+  /** When this device last asked whether it leads, and did. */
   private ledAt = -Infinity
+  private isAskingAhead = false
+  private readAt = -Infinity
 
   private constructor(
     private readonly options: ReplicaOptions,
@@ -103,6 +108,15 @@ export class Replica {
     const owners = new Set([...this.found, ...shapes.map((shape) => splitShapeId(shape).ownerId)])
     owners.delete(this.options.userId)
     return owners
+  }
+
+  /** Whether the tables are being read, as far as `noteRead` was told. */
+  get isReadFrom(): boolean {
+    return performance.now() - this.readAt < READING_MS
+  }
+
+  noteRead(): void {
+    this.readAt = performance.now()
   }
 
   /**
@@ -304,14 +318,30 @@ export class Replica {
   /** @param leadHoldsMs how long ago this device may have been found to lead. */
   private async serially<T>(run: () => Promise<T>, leadHoldsMs = 0): Promise<T> {
     const turn = this.last.then(async () => {
-      if (performance.now() - this.ledAt >= leadHoldsMs) {
-        await this.options.assertLeader()
-        this.ledAt = performance.now()
-      }
+      const ageMs = performance.now() - this.ledAt
+      if (ageMs >= leadHoldsMs) await this.assertLead()
+      else if (ageMs >= leadHoldsMs / 2) this.assertLeadAhead()
       return run()
     })
     this.last = turn.catch(() => undefined)
     return turn
+  }
+
+  private async assertLead(): Promise<void> {
+    const askedAt = performance.now()
+    await this.options.assertLeader()
+    this.ledAt = askedAt
+  }
+
+  /** Asks while rows are written, which then need not wait. Where another device leads, the next to ask fails. */
+  private assertLeadAhead(): void {
+    if (this.isAskingAhead) return
+    this.isAskingAhead = true
+    this.assertLead()
+      .catch(() => undefined)
+      .finally(() => {
+        this.isAskingAhead = false
+      })
   }
 }
 
