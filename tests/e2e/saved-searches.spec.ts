@@ -1,6 +1,13 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
-import { expectSynced, FIRST_START_MS, openLists, rowsOnServer, uniqueName } from './devices.ts'
+import {
+  expectSynced,
+  FIRST_START_MS,
+  openLists,
+  pushToServer,
+  rowsOnServer,
+  uniqueName,
+} from './devices.ts'
 import { openSearch, parameter, searchField } from './search-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Search' })
@@ -204,4 +211,30 @@ test('a watched search shows who is new, moved, gone and re-verified, and how so
   await page.getByRole('button', { name: 'Whole search' }).click()
   await expect.poll(() => parameter(page, 'skills')).toBe('Telemetry')
   await expect.poll(() => parameter(page, 'news')).toBeNull()
+})
+
+test('a new name stays while the search is deleted elsewhere', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const id = crypto.randomUUID()
+  const name = uniqueName('Night nurses')
+  await pushToServer(page, [['searches.create', { id, name, search_params: { query: 'nurse' } }]])
+  await openSearch(page, '?query=nurse&tab=saved-searches')
+  await item(page, name)
+    .getByRole('button', { name: `Rename ${name}` })
+    .click()
+  const field = panel(page).getByLabel(`New name of ${name}`)
+  await field.fill('Day nurses')
+  await pushToServer(page, [['searches.delete', { id }]])
+  const notice = panel(page).getByText(
+    `“${name}” was deleted. What you are writing stays here until you close it.`,
+  )
+  await expect(notice).toBeVisible()
+  await expect(field).toHaveValue('Day nurses')
+  await panel(page).getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('It was deleted on another device meanwhile.')).toBeVisible()
+  await expect(field).toHaveValue('Day nurses')
+  await panel(page).getByRole('button', { name: 'Keep the old name' }).click()
+  await expect(notice).toBeHidden()
+  await expect(panel(page).getByText(name)).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import { isBlank } from '#db/schema/invisible.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
@@ -12,7 +13,7 @@ import { useCan } from '#web/session/session.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { addMembers, createList, keyOfList, listLink, mayCreateList } from './list-actions.ts'
+import { addMembers, createList, listLink, mayCreateList } from './list-actions.ts'
 import { ExistingList, useListChoice } from './list-choice.tsx'
 import { ListNameField } from './list-name-field.tsx'
 import { addedWords, onListsWords } from './on-lists-words.ts'
@@ -53,7 +54,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
     const filled = target ? await addMembers(target, ids) : await createList(newName, ids, { team })
     if (!filled) return
     const already = target
-      ? (having.find((list) => keyOfList(list) === keyOfList(target))?.people ?? 0)
+      ? (having.find((list) => keyOfRow(list) === keyOfRow(target))?.people ?? 0)
       : 0
     close()
     showToast({

@@ -5,6 +5,7 @@ import { isBlank } from '#db/schema/invisible.ts'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { presentTexts } from '#web/lib/format.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { useTeams } from '#web/replica/teams.ts'
@@ -23,7 +24,7 @@ import {
   WAYS,
   type Way,
 } from './combine-words.ts'
-import { combineLists, keyOfList, listLink } from './list-actions.ts'
+import { combineLists, listLink } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
 
 /** Makes a new list of one: a copy, or together with another list. The others stay as they are. */
@@ -56,8 +57,8 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
   const [team, setTeam] = useState(() =>
     mayIn(list, 'lists.write') ? teamOf(list)?.id : undefined,
   )
-  const others = rows.filter((other) => keyOfList(other) !== keyOfList(list))
-  const other = others.find((one) => keyOfList(one) === chosen) ?? others[0] ?? list
+  const others = rows.filter((other) => keyOfRow(other) !== keyOfRow(list))
+  const other = others.find((one) => keyOfRow(one) === chosen) ?? others[0] ?? list
   const { rows: overlap, status } = useLiveQuery('lists.overlap', {
     one: { owner_id: list.owner_id, id: list.id },
     other: { owner_id: other.owner_id, id: other.id },
@@ -109,10 +110,10 @@ function CombineDialog({ list, onClose }: { list: ListSummary; onClose(): void }
       {way !== 'copy' && (
         <Select
           label="The other list"
-          value={keyOfList(other)}
+          value={keyOfRow(other)}
           onValueChange={setChosen}
           options={others.map((one) => ({
-            value: keyOfList(one),
+            value: keyOfRow(one),
             label: presentTexts([one.name, teamOf(one)?.name]).join(', '),
           }))}
         />

@@ -29,9 +29,6 @@ import { showToast } from '#web/ui/toast-store.ts'
 /** A list by its owner and its id. */
 export type ListAddress = Pick<ListSummary, 'id' | 'owner_id'>
 
-/** Tells lists apart: another owner may have one of the same id. */
-export const keyOfList = ({ owner_id, id }: ListAddress) => `${owner_id} ${id}`
-
 /** Where a list's screen is: a team's list names the team, for another owner may have one of its id. */
 export function listLink(list: ListAddress) {
   return { to: '/lists/$listId', params: { listId: list.id }, search: teamSearch(list) } as const

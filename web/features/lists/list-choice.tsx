@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { presentTexts } from '#web/lib/format.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { lastList, readLastList } from '#web/replica/last-list.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Select } from '#web/ui/select.tsx'
-import { keyOfList, type ListAddress } from './list-actions.ts'
+import type { ListAddress } from './list-actions.ts'
 
 export type ListChoice = ReturnType<typeof useListChoice>
 
@@ -16,14 +17,14 @@ export function useListChoice() {
   const last = useProxyValue(lastList, ({ list }) => list)
   useEffect(() => void readLastList(), [])
   const [chosen, choose] = useState<string>()
-  const isLast = (list: ListAddress) => last !== null && keyOfList(list) === keyOfList(last)
+  const isLast = (list: ListAddress) => last !== null && keyOfRow(list) === keyOfRow(last)
   const lists = rows
     .filter((list) => mayIn(list, 'lists.write'))
     .toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)))
   return {
     lists,
     // The first list is the default, also where the chosen one was deleted meanwhile.
-    list: lists.find((list) => keyOfList(list) === chosen) ?? lists[0],
+    list: lists.find((list) => keyOfRow(list) === chosen) ?? lists[0],
     choose,
     hasNone: lists.length === 0 && status === 'ready' && absence === 'none',
     status,
@@ -39,10 +40,10 @@ export function ExistingList({ choice }: { choice: ListChoice }) {
     return (
       <Select
         label="List"
-        value={list ? keyOfList(list) : ''}
+        value={list ? keyOfRow(list) : ''}
         onValueChange={choose}
         options={lists.map((list) => ({
-          value: keyOfList(list),
+          value: keyOfRow(list),
           label: presentTexts([list.name, teamOf(list)?.name]).join(', '),
         }))}
       />

@@ -9,6 +9,7 @@ import { formatDay } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
+import { useRowsInUse } from '#web/lib/rows-in-use.ts'
 import { isOwn, useAreTeamsKnown, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useIsRefused } from '#web/session/session.ts'
@@ -22,12 +23,11 @@ import { ListName } from './list-name.tsx'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { MoveList } from './move-list.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
-import { useListsInUse } from './use-lists-in-use.ts'
 
 /** The account's own lists and, in groups of their own, those of its teams. */
 export function ListsScreen() {
   const { rows, status: listsStatus, absence } = useLiveQuery('lists.all', {})
-  const { lists, gone } = useListsInUse(rows)
+  const { rows: lists, gone } = useRowsInUse(rows)
   const { teams } = useTeams()
   const areTeamsKnown = useAreTeamsKnown()
   const status = listsStatus === 'ready' && !areTeamsKnown ? 'loading' : listsStatus

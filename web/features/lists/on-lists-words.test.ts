@@ -1,9 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { addedWords, onListsWords } from './on-lists-words.ts'
 
-vi.mock('./list-actions.ts', () => ({
-  keyOfList: ({ owner_id, id }: { owner_id: string; id: string }) => `${owner_id} ${id}`,
-}))
+vi.mock('./list-actions.ts', () => ({}))
 
 const having = (id: string, people: number, owner_id = 'me') => ({ id, owner_id, people, name: id })
 const NIGHTS = { id: 'Nights', owner_id: 'me' }

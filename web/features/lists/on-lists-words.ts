@@ -1,6 +1,7 @@
 import type { ListHaving } from '#sync/contract/list-queries.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
-import { keyOfList, type ListAddress } from './list-actions.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
+import type { ListAddress } from './list-actions.ts'
 
 /** Other lists that are named; the rest is counted. */
 const NAMED_MAX = 3
@@ -16,7 +17,7 @@ export function onListsWords(
   having: readonly ListHaving[],
   list: ListAddress | undefined,
 ): string | null {
-  const isIt = (one: ListHaving) => list !== undefined && keyOfList(one) === keyOfList(list)
+  const isIt = (one: ListHaving) => list !== undefined && keyOfRow(one) === keyOfRow(list)
   const already = having.find(isIt)?.people ?? 0
   const others = having.filter((one) => !isIt(one))
   const named = others

@@ -8,6 +8,7 @@ import type { WatchRow } from '#db/schema/watches.ts'
 import { presentTexts } from '#web/lib/format.ts'
 import { formatMoment } from '#web/lib/format-time.ts'
 import { formatSince, newsSentence } from '#web/lib/news-words.ts'
+import { keyOfRow, useRowsInUse } from '#web/lib/rows-in-use.ts'
 import { SAVED_SEARCHES_FAILED } from '#web/lib/saved-search-messages.ts'
 import { teamSearch, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -34,7 +35,8 @@ export interface SavedSearchesProps {
 /** All saved searches of the signed-in user, newest first. */
 export function SavedSearches({ labelsOf, onApply, onOpenNews }: SavedSearchesProps) {
   const { watchOf } = useWatches()
-  const { rows, status, absence } = useLiveQuery('searches.all', {})
+  const { rows: present, status, absence } = useLiveQuery('searches.all', {})
+  const { rows, gone } = useRowsInUse(present)
   if (status === 'failed') {
     return (
       <ErrorPanel title={SAVED_SEARCHES_FAILED.title}>
@@ -54,8 +56,9 @@ export function SavedSearches({ labelsOf, onApply, onOpenNews }: SavedSearchesPr
     <ul aria-label="Saved Searches" className="border-line border-t">
       {rows.map((search) => (
         <SavedSearch
-          key={`${search.owner_id} ${search.id}`}
+          key={keyOfRow(search)}
           search={search}
+          isGone={gone.includes(search)}
           labels={labelsOf(search.search_params)}
           watch={watchOf(search)}
           onApply={() => onApply(search.search_params)}
@@ -68,12 +71,15 @@ export function SavedSearches({ labelsOf, onApply, onOpenNews }: SavedSearchesPr
 
 function SavedSearch({
   search,
+  isGone,
   labels,
   watch,
   onApply,
   onOpenNews,
 }: {
   search: SavedSearchRow
+  /** Deleted elsewhere while it was being renamed. */
+  isGone: boolean
   labels: readonly string[]
   watch: WatchRow | undefined
   onApply(): void
@@ -88,6 +94,7 @@ function SavedSearch({
       <EditableName
         name={search.name}
         maxLength={NAME_MAX}
+        subject={keyOfRow(search)}
         canRename={mayWrite}
         onRename={(name, seen) => renameSearch(search, name, seen)}
       >
@@ -99,24 +106,30 @@ function SavedSearch({
         {presentTexts([formatMoment(created), teamOf(search)?.name]).join(', ')}
       </time>
       <SavedChips labels={labels} />
-      {watch && hasNews(watch) && (
+      {!isGone && watch && hasNews(watch) && (
         <NewsLine search={search} watch={watch} onOpen={onOpenNews} describedBy={nameId} />
       )}
-      <div className="mt-1 flex flex-wrap items-center gap-2">
-        <Button size="sm" aria-describedby={nameId} onClick={onApply}>
-          Apply Search
-        </Button>
-        <WatchControl search={search} watch={watch} />
-        {mayWrite && (
-          <IconButton
-            label={`Delete ${search.name}`}
-            tooltip="Delete"
-            icon={Trash2}
-            className="-mr-2.5 ml-auto text-muted"
-            onClick={() => void deleteSearch(search)}
-          />
-        )}
-      </div>
+      {isGone ? (
+        <p role="status" className="text-muted text-sm [overflow-wrap:anywhere]">
+          “{search.name}” was deleted. What you are writing stays here until you close it.
+        </p>
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center gap-2">
+          <Button size="sm" aria-describedby={nameId} onClick={onApply}>
+            Apply Search
+          </Button>
+          <WatchControl search={search} watch={watch} />
+          {mayWrite && (
+            <IconButton
+              label={`Delete ${search.name}`}
+              tooltip="Delete"
+              icon={Trash2}
+              className="-mr-2.5 ml-auto text-muted"
+              onClick={() => void deleteSearch(search)}
+            />
+          )}
+        </div>
+      )}
     </li>
   )
 }

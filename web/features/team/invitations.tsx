@@ -156,7 +156,7 @@ function OpenInvite({
         <p className="text-muted text-sm">
           {ROLE_WORDS[invite.role].name}, invited by <bdi>{invite.invited_by}</bdi>
           <span aria-hidden> · </span>
-          expires {formatDay(invite.expires_at)}
+          <span className="whitespace-nowrap">expires {formatDay(invite.expires_at)}</span>
         </p>
       </div>
       {canInTeam(team.role, inviteActionOf(invite.role)) && (

@@ -2,9 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
-import { useOpenForm } from '#web/lib/open-forms.ts'
-import { keyOfList } from './list-actions.ts'
-import { useListsInUse } from './use-lists-in-use.ts'
+import { useOpenForm } from './open-forms.ts'
+import { keyOfRow, useRowsInUse } from './rows-in-use.ts'
 
 const list = (id: string, day: number) =>
   ({ id, owner_id: 'me', created_at: new Date(2026, 7, day) }) as ListSummary
@@ -13,7 +12,7 @@ const NIGHT = list('night', 2)
 const DAY = list('day', 1)
 
 function Screen({ rows, renamed }: { rows: ListSummary[]; renamed: ListSummary | null }) {
-  const { lists, gone } = useListsInUse(rows)
+  const { rows: lists, gone } = useRowsInUse(rows)
   return (
     <>
       {lists.map((each) => (
@@ -28,7 +27,7 @@ function Screen({ rows, renamed }: { rows: ListSummary[]; renamed: ListSummary |
 }
 
 function Form({ list }: { list: ListSummary }) {
-  useOpenForm(keyOfList(list))
+  useOpenForm(keyOfRow(list))
   return null
 }
 
