@@ -18,7 +18,7 @@ export function ContactAge({ contact }: { contact: ContactKnown }) {
     <>
       {KIND_WORDS[contact.kind]},{' '}
       <span className={TONES[tone]}>
-        <span className={ago ? '@max-[11rem]/age:hidden' : ''}>
+        <span className={ago ? '@max-[13rem]/age:hidden' : ''}>
           {said}
           {ago && ' '}
         </span>
