@@ -67,25 +67,31 @@ test.describe('on a phone held across', () => {
   })
 })
 
-test('from a search to a revealed contact on a list takes 6 presses', async ({ page }) => {
-  const presses = await countPresses(page)
-  await openSearch(page)
-  await page.getByRole('combobox', { name: 'Search', exact: true }).click()
-  await page.keyboard.type('zenobia')
-  // Results that still move would have Playwright aim, and press, once more.
-  await expect(cards(page)).toHaveCount(1)
-  const person = card(page, ZENOBIA)
-  await person.getByRole('button', { name: /^Reveal email|^Copy email/ }).click()
-  await expect(person).toContainText('zenobia@example.com')
-  await person.getByRole('button', { name: `Add ${ZENOBIA} to a list` }).click()
-  const name = uniqueName('Few presses')
-  await dialog(page).getByLabel('Name').click()
-  await page.keyboard.type(name)
-  await dialog(page).getByRole('button', { name: 'Create and add' }).click()
-  await page.getByRole('button', { name: 'View list' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
-  expect(presses()).toBeLessThanOrEqual(6)
+test.describe('an account that nobody else uses', () => {
+  test.use({ storageState: VISITOR })
+
+  test('from a search to a revealed contact on a list takes 6 presses', async ({ page }) => {
+    await signUpNewUser(page)
+    await subscribe(page)
+    const presses = await countPresses(page)
+    await openSearch(page)
+    await page.getByRole('combobox', { name: 'Search', exact: true }).click()
+    await page.keyboard.type('zenobia')
+    // What still moves would have Playwright aim, and press, once more: results, and what others do with a person.
+    await expect(cards(page)).toHaveCount(1)
+    const person = card(page, ZENOBIA)
+    await person.getByRole('button', { name: /^Reveal email|^Copy email/ }).click()
+    await expect(person).toContainText('zenobia@example.com')
+    await person.getByRole('button', { name: `Add ${ZENOBIA} to a list` }).click()
+    const name = uniqueName('Few presses')
+    await dialog(page).getByLabel('Name').click()
+    await page.keyboard.type(name)
+    await dialog(page).getByRole('button', { name: 'Create and add' }).click()
+    await page.getByRole('button', { name: 'View list' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
+    expect(presses()).toBeLessThanOrEqual(6)
+  })
 })
 
 test('SEARCH-33 SEARCH-36 the key L adds the person in focus, or those selected', {

@@ -61,6 +61,15 @@ it('an e-mail that was sent, or is to a removed person, is forgotten', async () 
   expect(await keptMessageTo('una')).toBeUndefined()
 })
 
+it('an e-mail that was just sent is not there for who writes to the same person at once', async () => {
+  keepMessage('una', HELLO)
+  void forgetMessageTo(['una'])
+  expect(await keptMessageTo('una')).toBeUndefined()
+  keepMessage('vera', HELLO)
+  void forgetMessageTo(['una'])
+  expect(await keptMessageTo('vera')).toEqual(HELLO)
+})
+
 it('an e-mail that began with a template of a team goes with the team', async () => {
   const text = { ...HELLO, team: 'north' }
   keepMessage('una', text)

@@ -2,8 +2,14 @@ import type { MessageText } from '#web/lib/email-dialog-store.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
-/** Each write waits for the one before, and only the last of those waiting is made. */
-let lastWrite: Promise<unknown> = Promise.resolve()
+const PLACE = 'work.message'
+
+type Kept = MessageText & { personId: string }
+
+/** Each change waits for the one before. */
+let lastChange: Promise<unknown> = Promise.resolve()
+/** Of the texts that wait to be written, the newest alone is. */
+let newest: object | undefined
 
 /**
  * Keeps the e-mail that is being written, sealed on this device and for its account alone: it outlives
@@ -23,22 +29,30 @@ export async function keptMessageTo(personId: string): Promise<MessageText | und
 
 /** Lets go of the kept e-mail where it is to one of these people: it was sent, or they are removed. */
 export async function forgetMessageTo(people: readonly string[]): Promise<void> {
-  const { personId } = await read()
-  if (personId !== undefined && people.includes(personId)) store({})
+  await change(async (id) => {
+    const { personId } = await readKept(id)
+    if (personId !== undefined && people.includes(personId)) await storeDraft(id, PLACE, {})
+  })
 }
 
 function store(own: object, ofTeam?: Parameters<typeof storeDraft>[3]): void {
-  const { id } = actorOf(session.me)
-  if (id === null) return
-  const isLast = () => write === lastWrite
-  const write: Promise<unknown> = lastWrite.then(() =>
-    isLast() ? storeDraft(id, 'work.message', own, ofTeam) : undefined,
-  )
-  lastWrite = write
+  newest = own
+  void change(async (id) => {
+    if (newest === own) await storeDraft(id, PLACE, own, ofTeam)
+  })
 }
 
-async function read(): Promise<Partial<MessageText & { personId: string }>> {
-  await lastWrite
+/** Makes a change after those before it; a read that follows waits for it. */
+function change(make: (id: string) => Promise<void>): Promise<unknown> {
   const { id } = actorOf(session.me)
-  return (id !== null && (await readDraft(id, 'work.message'))) || {}
+  if (id !== null) lastChange = lastChange.then(() => make(id))
+  return lastChange
 }
+
+async function read(): Promise<Partial<Kept>> {
+  await lastChange
+  const { id } = actorOf(session.me)
+  return id === null ? {} : readKept(id)
+}
+
+const readKept = async (id: string): Promise<Partial<Kept>> => (await readDraft(id, PLACE)) ?? {}
