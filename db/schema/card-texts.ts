@@ -14,8 +14,8 @@ export function cardTextSql({ fields, between }: CardText): string {
 }
 
 /**
- * The same of one row, in JavaScript: COPY into columns that PostgreSQL generates from JSON takes half as
- * long again.
+ * The texts of one row, made in JavaScript: COPY takes half as long again where PostgreSQL generates them
+ * from JSON.
  * @param card JSON.
  */
 export function cardTexts(
@@ -32,7 +32,7 @@ export function cardTexts(
   return made
 }
 
-/** As PostgreSQL's `trim`: of spaces alone. Most texts have none around them, and a pattern would look for some. */
+/** As PostgreSQL's `trim`, of spaces alone. A pattern would look through each text, and most have none. */
 function withoutSpacesAround(text: string): string {
   if (!text.startsWith(' ') && !text.endsWith(' ')) return text
   return text.replace(/^ +| +$/g, '')

@@ -77,7 +77,7 @@ test.describe('an account that nobody else uses', () => {
     await openSearch(page)
     await page.getByRole('combobox', { name: 'Search', exact: true }).click()
     await page.keyboard.type('zenobia')
-    // What still moves would have Playwright aim, and press, once more: results, and what others do with a person.
+    // Results that still move would have Playwright aim, and press, once more.
     await expect(cards(page)).toHaveCount(1)
     const person = card(page, ZENOBIA)
     await person.getByRole('button', { name: /^Reveal email|^Copy email/ }).click()

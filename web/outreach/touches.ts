@@ -83,7 +83,7 @@ export async function readTouches(personId: string): Promise<PersonTouches | und
   const replica = await openedReplica()
   await untilComplete()
   const [row] = await replica.query('people.touches', argsFor([personId]))
-  // Of rows that are still on their way it may be the last to know: the server told the card of a mark.
+  // A device whose rows are still on their way may lack a mark that the server's answer gave the card.
   const isUnknown = row && isUntouched(row) && !isComplete()
   return isUnknown ? (touchesOf(personId, false) ?? row) : row
 }

@@ -6,7 +6,7 @@ import { foldChanges, type RowChange, type ShapeBatch, type ShapePosition } from
 
 /** Rows of a landing; a shape of no more than the first does not land. */
 const LANDING_ROWS = { min: 100, first: 250, max: 2_500 }
-/** What a landing should take, as a read waits for its end: while there are reads, and while there are none. */
+/** What a landing should take while the tables are read, as a read waits for its end, and while they are not. */
 const LANDING_MS = { read: 8, unread: 40 }
 
 /** What a shape's stream brought since its last batch. */
@@ -28,7 +28,7 @@ const NOTHING: Received = { changes: [], landing: 'none', landedTxids: new Set()
 /** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
 export class FetchProgress {
   private received = NOTHING
-  /** What a row of a landing took. */
+  /** Milliseconds per row of the last landing of some length. */
   private rowMs: number | undefined
 
   /**

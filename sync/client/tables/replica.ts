@@ -115,6 +115,7 @@ export class Replica {
     return performance.now() - this.readAt < READING_MS
   }
 
+  /** Notes that the tables are read now. */
   noteRead(): void {
     this.readAt = performance.now()
   }
@@ -333,7 +334,10 @@ export class Replica {
     this.ledAt = askedAt
   }
 
-  /** Asks while rows are written, which then need not wait. Where another device leads, the next to ask fails. */
+  /**
+   * Asks beside the writing of rows, so that the next landing need not wait. Where another device leads, the
+   * next question fails, too.
+   */
   private assertLeadAhead(): void {
     if (this.isAskingAhead) return
     this.isAskingAhead = true
