@@ -10,6 +10,7 @@ import type { OutboxStore } from './outbox/outbox-store.ts'
 import type { PendingMutation } from './outbox/pending-mutation.ts'
 import { startSync } from './start-sync.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
+import { type AnswerReader, READER_HERE } from './stream/answer-reader.ts'
 import { awaitIdle } from './tables/await-idle.ts'
 import type { Database } from './tables/database.ts'
 import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
@@ -26,6 +27,8 @@ export interface DeviceOptions {
   outbox: OutboxStore
   /** Must send the session cookie along. */
   fetch: typeof fetch
+  /** By default it reads in this thread. */
+  reader?: AnswerReader
   /** Origin of the API. */
   baseUrl: string
   /** The device's clock, in epoch milliseconds. */
@@ -95,7 +98,7 @@ export interface Device {
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, now = Date.now, onFault = () => undefined } = options
-  const { pauseScale = 1, isOnDisk = true } = options
+  const { pauseScale = 1, isOnDisk = true, reader = READER_HERE } = options
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
@@ -119,6 +122,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     assertLeader,
     onTables: tables.notify,
   })
+  if (replica.cursors.size === 0) reader.prepare()
   const tracker = new MutationTracker({
     userId,
     outbox,
@@ -139,6 +143,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     board,
     tables,
     fetch: options.fetch,
+    reader,
     baseUrl: options.baseUrl,
     now,
     pauseScale,

@@ -4,6 +4,7 @@ import type { MutationTracker } from './outbox/mutation-tracker.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { startPush } from './outbox/push.ts'
 import type { StatusBoard } from './status.ts'
+import type { AnswerReader } from './stream/answer-reader.ts'
 import { Connection } from './stream/connection.ts'
 import { FollowedShapes } from './stream/followed-shapes.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
@@ -28,6 +29,7 @@ interface SyncOptions {
   tables: Listeners<ReadonlySet<ShapeName>>
   /** Must send the session cookie along. */
   fetch: typeof fetch
+  reader: Pick<AnswerReader, 'read'>
   /** Origin of the API. */
   baseUrl: string
   /** The device's clock, in epoch milliseconds. */
@@ -94,6 +96,7 @@ export async function startSync(options: SyncOptions): Promise<Sync> {
     tracker,
     connection,
     live,
+    reader: options.reader,
     board,
     async removeRows(teamId) {
       await options.removeRows(teamId)

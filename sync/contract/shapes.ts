@@ -9,7 +9,7 @@ export type ShapeName = keyof typeof SYNCED_TABLES
 export type ShapeRows = { [N in ShapeName]: z.infer<(typeof SYNCED_TABLES)[N]['row']> }
 
 /** A synced table as it travels: column → PostgreSQL type. */
-interface Shape extends Omit<SyncedTable, 'row'> {
+export interface Shape extends Omit<SyncedTable, 'row'> {
   /** The table on the server. */
   table: string
   columns: Record<string, string>

@@ -261,3 +261,56 @@ test('what was seen before the rows were here stays when the network goes, and c
   for (const name of names) await expect(listLink(page, name)).toBeVisible()
   expect(await listsOnServer(page)).toEqual(expect.arrayContaining(names))
 })
+
+for (const { where, isRefused } of [
+  { where: 'read in a second worker', isRefused: false },
+  { where: 'read in the first worker where the second does not start', isRefused: true },
+]) {
+  test(`the rows of a long list come to a new device, ${where}`, async ({ newDevice }) => {
+    const [device, other] = [await newDevice(), await newDevice()]
+    const page = await device.tab('/')
+    await signUpNewUser(page, { name: 'Ana' })
+    await subscribe(page)
+    const id = crypto.randomUUID()
+    await pushToServer(page, [
+      ['lists.create', { id, name: 'All of them' }],
+      ['members.add', { list_id: id, candidate_ids: await peopleIn(page, 400) }],
+    ])
+    const context = await other.open()
+    await context.addCookies(await page.context().cookies())
+    await device.close()
+
+    let asked = 0
+    const hasAsked = new Promise<void>((resolve) => {
+      void context.route('**/assets/replica/answer-worker-*.js', (route) => {
+        asked += 1
+        setTimeout(resolve, 500)
+        // The service worker asks for it later, and is not ready without it.
+        return isRefused && asked === 1 ? route.abort() : route.continue()
+      })
+    })
+    // The worker has started, or could not, when the rows come.
+    await context.route('**/api/shapes/list_members?*', async (route) => {
+      await hasAsked
+      await route.continue()
+    })
+    const faults: string[] = []
+    context.on('page', (page) =>
+      page.on('console', (message) => {
+        if (message.text().startsWith('replica:')) faults.push(message.text())
+      }),
+    )
+    const fresh = await other.tab('/lists')
+    await expectSynced(fresh)
+    const row = fresh.getByRole('row', { name: 'All of them' })
+    await expect(row.getByRole('cell').nth(1)).toHaveText('400')
+    await untilReadyOffline(fresh)
+    await context.setOffline(true)
+    await listLink(fresh, 'All of them').click()
+    await expect(fresh.getByText('400 healthcare workers')).toBeVisible()
+    await expect(
+      fresh.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    expect(faults).toEqual([])
+  })
+}

@@ -1,5 +1,6 @@
 /** A device that follows one shape, against a shape server whose answers a test has written. */
 import { onTestFinished, vi } from 'vitest'
+import { READER_HERE } from '#sync/client/stream/answer-reader.ts'
 import { Connection, UnreachableError } from '#sync/client/stream/connection.ts'
 import { RequestLimit } from '#sync/client/stream/request-limit.ts'
 import { NONE_SEEN } from '#sync/client/stream/seen-transactions.ts'
@@ -29,11 +30,11 @@ export function following(
     shape?: ShapeName
     owner?: string
     onBatch?: () => Promise<void>
-    onLanding?: (landing: Landing) => Promise<boolean>
+    onLanding?: (landing: Landing) => Promise<number | undefined>
     limit?: RequestLimit
   } = {},
 ) {
-  const { cursor, onBatch = async () => undefined, onLanding = async () => true } = given
+  const { cursor, onBatch = async () => undefined, onLanding = async () => 1 } = given
   const shape = shapeId(given.shape ?? 'lists', given.owner ?? 'ada')
   const { limit = new RequestLimit(REQUESTS_PER_MINUTE) } = given
   const script = scriptedFetch(...answers)
@@ -74,6 +75,7 @@ export function following(
     userId: 'ada',
     baseUrl: 'http://device.test',
     connection,
+    reader: READER_HERE,
     live: {
       ask: (position, signal) =>
         new Promise((answer, fail) => {

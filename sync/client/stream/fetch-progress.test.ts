@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { shapeId } from '#sync/contract/shapes.ts'
+import { copied } from '#tests/support/copied.ts'
 import { FetchProgress } from './fetch-progress.ts'
 import type { Landing, RowChange } from './shape-batch.ts'
 
@@ -10,35 +11,36 @@ const POSITION = { handle: 'one', offset: '0_1' }
 let costMs: number
 /** Of each landing. */
 let overheadMs: number
-let nowMs: number
 let landed: number[]
 beforeEach(() => {
   costMs = 0.08
   overheadMs = 0
-  nowMs = 0
   landed = []
-  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
 })
-afterEach(() => vi.restoreAllMocks())
 
 const replica = {
   isReadFrom: false,
-  async land({ changes }: Landing) {
-    nowMs += overheadMs + changes.size * costMs
-    landed.push(changes.size)
-    return true
+  async land({ rows }: Landing) {
+    const count = rows.keys.length
+    landed.push(count)
+    return overheadMs + count * costMs
   },
 }
 
-const rows = (first: number, count: number): RowChange[] =>
-  Array.from({ length: count }, (_, index) => ({
-    value: {
-      ...{ id: String(first + index), owner_id: 'ada', name: 'A list', description: null },
-      ...{ created_at: 'now', updated_at: 'now', deleted_at: null, created_by: 'ada' },
-      ...{ updated_by: 'ada', moved_to: null },
-    },
-    headers: { operation: 'insert', txids: [first] },
-  }))
+const rowOf = (number: number) => ({
+  ...{ id: String(number), owner_id: 'ada', name: 'A list', description: null },
+  ...{ created_at: 'now', updated_at: 'now', deleted_at: null, created_by: 'ada' },
+  ...{ updated_by: 'ada', moved_to: null },
+})
+/** An answer of whole rows, which one transaction wrote. */
+const rows = (first: number, count: number) => ({
+  rows: copied(
+    'lists',
+    Array.from({ length: count }, (_, index) => rowOf(first + index)),
+  ),
+  txids: [first],
+  changes: [] as RowChange[],
+})
 
 it('lands as many rows at once as take 40 ms, or 8 while the tables are read, from 100 to 2,500', async () => {
   const progress = new FetchProgress(LISTS, replica, undefined, true)
@@ -81,7 +83,7 @@ it('leaves a small shape, and one whose rows are in the tables, to the batch', a
   expect(small.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 250 } })
   const refused = new FetchProgress(
     LISTS,
-    { land: async () => false, isReadFrom: false },
+    { land: async () => undefined, isReadFrom: false },
     undefined,
     true,
   )
@@ -105,4 +107,26 @@ it('lets another stream go on after the parts received, and forgets them at a re
   first.restart()
   expect(first.part).toBeUndefined()
   expect(first.endBatch(POSITION)).toMatchObject({ isRest: false, changes: { size: 0 } })
+})
+
+it('takes rows for changes from the first change of another kind on', async () => {
+  const progress = new FetchProgress(LISTS, replica, undefined, true)
+  const renamed = {
+    value: { id: '1', owner_id: 'ada', name: 'Hearts' },
+    headers: { operation: 'update', txids: [7] },
+  }
+  await progress.take({ ...rows(0, 300), changes: [renamed] })
+  await progress.take(rows(300, 1_000))
+  expect(landed).toEqual([250, 50])
+  const { changes, txids, isRest } = progress.endBatch(POSITION)
+  expect([isRest, changes.size, [...txids]]).toEqual([true, 1_001, [0, 300, 7]])
+  expect(changes.get('["ada","1"]')).toEqual({ kind: 'patch', row: renamed.value })
+  expect(changes.get('["ada","1299"]')).toEqual({ kind: 'put', row: rowOf(1_299) })
+})
+
+it('takes rows for changes of those in the tables, where nothing is fetched anew', async () => {
+  const progress = new FetchProgress(LISTS, replica, undefined, false)
+  await progress.take(rows(0, 300))
+  expect(landed).toEqual([])
+  expect(progress.endBatch(POSITION)).toMatchObject({ isRefetch: false, changes: { size: 300 } })
 })

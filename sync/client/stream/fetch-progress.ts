@@ -1,6 +1,14 @@
+import {
+  type CopyRows,
+  joinRows,
+  NO_ROWS,
+  rowsOfLines,
+  splitRows,
+} from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { nextTask } from '#sync/client/wait.ts'
-import type { ShapeId } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
+import type { ShapeAnswer } from './read-answer.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 import { foldChanges, type RowChange, type ShapeBatch, type ShapePosition } from './shape-batch.ts'
 
@@ -11,19 +19,30 @@ const LANDING_MS = { read: 8, unread: 40 }
 
 /** What a shape's stream brought since its last batch. */
 interface Received {
-  /** Changes that are not in the tables yet. */
+  /** The whole rows of a fetch that are not in the tables yet. */
+  rows: CopyRows
+  /** The changes after them, likewise; from the first one on, whole rows are changes, too. */
   changes: readonly RowChange[]
   /** Whether rows of a fetch are written ahead; those of a small shape are not. */
-  landing: 'none' | 'begun' | 'ended' | 'refused'
-  /** Transactions of the rows that landed. */
-  landedTxids: ReadonlySet<number>
+  landing: 'none' | 'begun' | 'refused'
+  /** Transactions of all whole rows. */
+  txids: ReadonlySet<number>
   snapshot: FetchSnapshot | null
 }
 
 /** The parts so far of a shape that is being fetched whole, from which another stream goes on. */
 export type Part = Received & ShapePosition
 
-const NOTHING: Received = { changes: [], landing: 'none', landedTxids: new Set(), snapshot: null }
+const NOTHING: Received = {
+  rows: NO_ROWS,
+  changes: [],
+  landing: 'none',
+  txids: new Set(),
+  snapshot: null,
+}
+
+/** What of an answer changes rows. */
+type Taken = Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'>
 
 /** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
 export class FetchProgress {
@@ -54,24 +73,25 @@ export class FetchProgress {
   }
 
   /**
-   * Takes changes in; new rows of a long fetch go into the tables at once, where these have none yet.
-   * From the first change of another kind on, all are folded: a long log may change few rows often.
+   * Takes an answer's rows and changes in; the rows of a long fetch go into the tables at once, where these
+   * have none yet. From the first change of another kind on, all are folded: a long log may change few rows
+   * often.
    */
-  async take(rows: readonly RowChange[]): Promise<void> {
-    const changes = this.received.changes.concat(rows)
-    this.receive({ changes })
+  async take({ rows, txids, changes }: Taken): Promise<void> {
+    this.receive({ txids: new Set([...this.received.txids, ...txids]) })
     const { landing } = this.received
-    if (!this.isRefetch || landing === 'refused' || landing === 'ended') return
-    const other = changes.findIndex(({ headers }) => headers.operation !== 'insert')
-    const count = other === -1 ? changes.length : other
-    if (landing === 'none' && count <= LANDING_ROWS.first) return
-    for (let landed = 0; landed < count; ) {
-      const next = Math.min(landed + this.landingRows(), count)
-      if (!(await this.land(changes.slice(landed, next)))) return
-      landed = next
+    if (!this.isRefetch || landing === 'refused' || this.received.changes.length > 0) {
+      const inserts = insertsOf(this.shape, rows)
+      this.receive({ changes: this.received.changes.concat(inserts, changes) })
+      return
     }
-    this.receive({ changes: changes.slice(count) })
-    if (other !== -1) this.receive({ landing: 'ended' })
+    this.receive({ rows: joinRows(this.received.rows, rows), changes })
+    if (landing === 'none' && this.received.rows.keys.length <= LANDING_ROWS.first) return
+    while (this.received.rows.keys.length > 0) {
+      const [next, others] = splitRows(this.received.rows, this.landingRows())
+      if (!(await this.land(next))) return
+      this.receive({ rows: others })
+    }
   }
 
   /** Takes the snapshot of a fetch; in mid-stream one would be of some rows only. */
@@ -81,39 +101,36 @@ export class FetchProgress {
 
   /** Lets another stream go on from a position, where part of a fetch was received. */
   reach(position: ShapePosition): void {
-    const { changes, snapshot } = this.received
-    const isBegun = changes.length > 0 || snapshot !== null || this.hasLandedRows()
+    const { rows, changes, landing, snapshot } = this.received
+    const isReceived = rows.keys.length > 0 || changes.length > 0 || snapshot !== null
+    const isBegun = isReceived || landing === 'begun'
     if (this.isRefetch && isBegun) this.part = { ...this.received, ...position }
   }
 
   /** Ends the fetch, or the changes since the last batch. */
   endBatch(position: ShapePosition): ShapeBatch {
     const { shape, isRefetch } = this
-    const { changes, landedTxids, snapshot } = this.received
-    const isRest = isRefetch && this.hasLandedRows()
-    const folded = foldChanges(shape, changes)
-    const txids = new Set([...folded.txids, ...landedTxids])
+    const { rows, changes, landing, snapshot } = this.received
+    const isRest = isRefetch && landing === 'begun'
+    const folded = foldChanges(shape, [...insertsOf(shape, rows), ...changes])
+    const txids = new Set([...this.received.txids, ...folded.txids])
     this.clear()
     this.isRefetch = false
     return { shape, isRefetch, isRest, changes: folded.changes, txids, snapshot, position }
   }
 
   /** @returns false where the tables have rows of the shape. */
-  private async land(rows: readonly RowChange[]): Promise<boolean> {
+  private async land(rows: CopyRows): Promise<boolean> {
     const { shape } = this
-    const { changes, txids } = foldChanges(shape, rows)
-    const startedAt = performance.now()
+    const count = rows.keys.length
     const isFirst = this.received.landing === 'none'
-    const hasLanded = await this.replica.land({ shape, changes, isFirst })
-    this.receive({ landing: hasLanded ? 'begun' : 'refused' })
-    if (!hasLanded) return false
+    const ms = await this.replica.land({ shape, rows, isFirst })
+    this.receive({ landing: ms === undefined ? 'refused' : 'begun' })
+    if (ms === undefined) return false
     // The few rows at the end of an answer cost a transaction, and tell nothing of a long landing.
-    if (rows.length >= LANDING_ROWS.min) {
-      this.rowMs = (performance.now() - startedAt) / rows.length
-    }
+    if (count >= LANDING_ROWS.min) this.rowMs = ms / count
     // Nothing else in writing them would let a read in between.
     await nextTask()
-    this.receive({ landedTxids: new Set([...this.received.landedTxids, ...txids]) })
     return true
   }
 
@@ -129,11 +146,14 @@ export class FetchProgress {
     this.part = undefined
   }
 
-  private hasLandedRows(): boolean {
-    return this.received.landing === 'begun' || this.received.landing === 'ended'
-  }
-
   private receive(some: Partial<Received>): void {
     this.received = { ...this.received, ...some }
   }
+}
+
+/** Whole rows as changes. */
+function insertsOf(shape: ShapeId, { lines }: CopyRows): RowChange[] {
+  const { name } = splitShapeId(shape)
+  const headers = { operation: 'insert' }
+  return rowsOfLines(shapeOf(name), lines).map((value) => ({ value, headers }))
 }

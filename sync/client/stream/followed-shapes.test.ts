@@ -5,6 +5,7 @@ import { wait } from '#sync/client/wait.ts'
 import { type ShapeId, shapeId, shapesOf, splitShapeId } from '#sync/contract/shapes.ts'
 import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
+import { READER_HERE } from './answer-reader.ts'
 import { Connection, UnreachableError } from './connection.ts'
 import { FollowedShapes } from './followed-shapes.ts'
 import { NONE_SEEN } from './seen-transactions.ts'
@@ -113,6 +114,7 @@ function device(given: Given = {}) {
     baseUrl: 'http://device.test',
     pauseScale: 0.001,
     connection,
+    reader: READER_HERE,
     board,
     signal: ending.signal,
     onFault: (fault) => faults.push(fault),
@@ -148,7 +150,7 @@ function device(given: Given = {}) {
         return new Set(owners.filter((owner) => owner !== 'ada'))
       },
       refetch: async (shape) => void tables.cursors.delete(shape),
-      land: async () => false,
+      land: async () => undefined,
       isReadFrom: false,
       admit: (team) => void tables.log.push(`admit ${team}`),
     },

@@ -4,6 +4,7 @@ import type { StatusBoard } from '#sync/client/status.ts'
 import type { Database } from '#sync/client/tables/database.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { type ShapeId, shapeId, shapesOf, splitShapeId } from '#sync/contract/shapes.ts'
+import type { AnswerReader } from './answer-reader.ts'
 import type { Connection } from './connection.ts'
 import type { GatheredLive } from './gathered-live.ts'
 import { RequestLimit } from './request-limit.ts'
@@ -22,6 +23,7 @@ interface FollowedShapesOptions {
   tracker: Pick<MutationTracker, 'applyBatch' | 'join' | 'leave'>
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
+  reader: Pick<AnswerReader, 'read'>
   board: Pick<StatusBoard, 'dispatch' | 'set' | 'status'>
   /** Removes a team's rows with all that belongs to them, after their streams have ended. */
   removeRows(teamId: string): Promise<void>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { shapeId } from '#sync/contract/shapes.ts'
-import { foldChanges, type RowChange, UnreadableShapeError } from './shape-batch.ts'
+import { UnreadableShapeError } from './checked-rows.ts'
+import { foldChanges, type RowChange } from './shape-batch.ts'
 
 const FULL = {
   owner_id: 'ada',

@@ -1,6 +1,7 @@
-import { columnsOf } from '#sync/client/tables/local-columns.ts'
-import { keyOf, type RowKey, type TextRow } from '#sync/client/tables/text-rows.ts'
+import type { CopyRows } from '#sync/client/tables/copy-rows.ts'
+import type { RowKey, TextRow } from '#sync/client/tables/text-rows.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
+import { assertWhole, checkRow, type ReadForm, UnreadableShapeError } from './checked-rows.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 
 /** A change from the stream, its values still text. */
@@ -39,17 +40,16 @@ export interface ShapeBatch {
 /** Rows of a shape that is being fetched whole, which its batch will not bring again. */
 export interface Landing {
   shape: ShapeId
-  changes: ReadonlyMap<RowKey, NetChange>
+  rows: CopyRows
   /** Whether they are the first of their fetch. */
   isFirst: boolean
 }
 
-/** The stream cannot be understood, so its changes cannot be trusted. */
-export class UnreadableShapeError extends Error {
-  constructor(shape: ShapeId, what: string, options?: ErrorOptions) {
-    super(`The stream of ${splitShapeId(shape).name} ${what}.`, options)
-    this.name = 'UnreadableShapeError'
-  }
+/** What the rows of a shape must have. */
+export function readForm(shape: ShapeId): ReadForm {
+  const { name, ownerId } = splitShapeId(shape)
+  const { columns, derived, key, owner } = shapeOf(name)
+  return { shape, ownerId, columns, key, owner, ...(derived && { derived }) }
 }
 
 /** Folds changes, in order, to one per row. @throws UnreadableShapeError */
@@ -59,26 +59,14 @@ export function foldChanges(
 ): { changes: Map<RowKey, NetChange>; txids: Set<number> } {
   const net = new Map<RowKey, NetChange>()
   const txids = new Set<number>()
-  const { name, ownerId } = splitShapeId(shape)
-  const columns = columnsOf(name)
-  const { key: keyColumns, owner } = shapeOf(name)
+  const form = readForm(shape)
   for (const { value, headers } of changes) {
     for (const txid of headers.txids ?? []) txids.add(txid % 2 ** 32)
-    const row = known(shape, columns, value)
-    if (keyColumns.some((column) => typeof row[column] !== 'string')) {
-      throw new UnreadableShapeError(shape, 'brought a change without its key')
-    }
-    // Each owner's rows are replaced, counted and removed apart.
-    if (row[owner] !== ownerId) {
-      throw new UnreadableShapeError(shape, "brought another owner's row")
-    }
-    const key = keyOf(name, row)
+    const { key, row } = checkRow(form, value)
     const before = net.get(key)
     switch (headers.operation) {
       case 'insert':
-        if (columns.some((column) => !(column in row))) {
-          throw new UnreadableShapeError(shape, 'left out a column')
-        }
+        assertWhole(form, row)
         net.set(key, { kind: 'put', row })
         break
       case 'update':
@@ -98,21 +86,4 @@ export function foldChanges(
     }
   }
   return { changes: net, txids }
-}
-
-/** Keeps the columns this build knows: a newer server may send more. */
-function known(shape: ShapeId, columns: string[], value: unknown): TextRow {
-  if (typeof value !== 'object' || value === null) {
-    throw new UnreadableShapeError(shape, 'brought a change without a row')
-  }
-  const row: TextRow = {}
-  for (const column of columns) {
-    const text = (value as Record<string, unknown>)[column]
-    if (text === undefined) continue
-    if (text !== null && typeof text !== 'string') {
-      throw new UnreadableShapeError(shape, 'brought a value that is not text')
-    }
-    row[column] = text
-  }
-  return row
 }

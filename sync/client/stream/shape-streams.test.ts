@@ -12,6 +12,7 @@ import {
   snapshotEnd,
 } from '#tests/support/followed-shape.ts'
 import { soon } from '#tests/support/soon.ts'
+import { UnreadableShapeError } from './checked-rows.ts'
 
 it('goes on at the cursor in the tables', async () => {
   const { sent, batches } = following([says([renamed('Hearts', 7)], { offset: '7_0' })], {
@@ -176,6 +177,17 @@ it('passes over what it does not know and counts it, and takes a snapshot in mid
   expect([faults, refetch.mock.calls]).toEqual([[], []])
 })
 
+it('tells why an answer cannot be read, and fetches the shape anew', async () => {
+  const spoilt = new Response('[{"key":', { headers: says([]).headers })
+  const { batches, faults, refetch } = following([
+    spoilt,
+    says([inserted(1)], { handle: 'h2', offset: '0_0' }),
+  ])
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(faults).toEqual([expect.any(SyntaxError)])
+  expect(refetch.mock.calls).toEqual([['lists ada']])
+})
+
 it('fetches a shape anew, once, whose stream moves rows in a way nobody knows', async () => {
   const strange = { headers: { event: 'move-out', patterns: [] } }
   const { batches, faults, refetch } = following(
@@ -183,7 +195,7 @@ it('fetches a shape anew, once, whose stream moves rows in a way nobody knows', 
     { cursor: {} },
   )
   await soon(() => expect(batches).toHaveLength(1))
-  expect(faults).toHaveLength(1)
+  expect(faults).toEqual([expect.any(UnreadableShapeError)])
   expect(refetch.mock.calls).toEqual([['lists ada']])
   expect(batches[0]?.isRefetch).toBe(true)
 })

@@ -6,19 +6,18 @@ import {
   type Message,
   ShapeStream,
 } from '@electric-sql/client'
+import { NO_ROWS } from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
+import type { AnswerReader } from './answer-reader.ts'
+import { UnreadableShapeError } from './checked-rows.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import { FetchProgress, type Part } from './fetch-progress.ts'
 import type { GatheredLive } from './gathered-live.ts'
+import type { ShapeAnswer } from './read-answer.ts'
 import type { RequestLimit } from './request-limit.ts'
 import { parseSnapshot } from './seen-transactions.ts'
-import {
-  type RowChange,
-  type ShapeBatch,
-  type ShapePosition,
-  UnreadableShapeError,
-} from './shape-batch.ts'
+import type { RowChange, ShapeBatch, ShapePosition } from './shape-batch.ts'
 
 /**
  * Non-live requests per minute that may bring a shape no further; more means it is going in
@@ -42,6 +41,7 @@ interface ShapeStreamOptions {
   live: Pick<GatheredLive, 'ask'>
   replica: Pick<Replica, 'cursors' | 'refetch' | 'land' | 'isReadFrom'>
   limit: RequestLimit
+  reader: Pick<AnswerReader, 'read'>
   /** Writes a batch; if it rejects, the shape is fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
   /** The shape is not up to date, or not yet. */
@@ -82,14 +82,14 @@ async function streamOnce(
   options: ShapeStreamOptions,
   begun: Part | undefined,
 ): Promise<{ reason: unknown; part: Part | undefined }> {
-  const { shape, baseUrl, replica, limit, onBatch, onBehind, onUnknown } = options
+  const { shape, baseUrl, replica, limit, reader, onBatch, onBehind, onUnknown } = options
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   const from = begun ?? replica.cursors.get(shape)
   const isRefetch = begun !== undefined || from === undefined
   const progress = new FetchProgress(shape, replica, begun, isRefetch)
   let handling: Promise<void> = Promise.resolve()
-  const held = new Map<string, readonly RowChange[]>()
+  const held = new Map<string, ShapeAnswer>()
 
   const stream = new ShapeStream({
     // The client caches by URL what it saw, so each stream has a URL of its own.
@@ -106,7 +106,7 @@ async function streamOnce(
       if (searchParams.get('offset') === '-1') restart()
       const response = await ask(options, searchParams, init?.signal ?? signal)
       const isOfRows = response.status === 200 && searchParams.get('live') !== 'true'
-      return withoutTypes(isOfRows ? await hold(response) : response)
+      return withoutTypes(isOfRows ? hold(response) : response)
     },
     onError: (error) => ended.abort(error),
   })
@@ -119,21 +119,40 @@ async function streamOnce(
   /**
    * Leads an answer's rows past the client, which would look at each value twice more. It is given one
    * message in their place, before the others: of those only the last one, `up-to-date`, has an order.
+   * The client asks for the next answer by the headers of this one, while its body is being read.
    */
-  async function hold(response: Response): Promise<Response> {
+  function hold(response: Response): Response {
     const { status, headers } = response
-    const messages = (await response.json()) as Message[]
-    const [id, rows] = [crypto.randomUUID(), messages.filter(isChangeMessage)]
-    const others = messages.filter((message) => !isChangeMessage(message))
-    held.set(id, rows as unknown as RowChange[])
-    const standIn = { key: id, value: {}, headers: { operation: 'insert' } }
-    return Response.json(rows.length > 0 ? [standIn, ...others] : others, { status, headers })
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        try {
+          const messages = await standInsOf(await response.arrayBuffer())
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(messages)))
+          controller.close()
+        } catch (error) {
+          // The client would tell of a failed request.
+          ended.abort(error)
+          controller.error(error)
+        }
+      },
+    })
+    return new Response(body, { status, headers })
   }
 
-  function received(message: ChangeMessage): readonly RowChange[] {
-    const rows = held.get(message.key) ?? [message as unknown as RowChange]
+  async function standInsOf(body: ArrayBuffer): Promise<unknown[]> {
+    const answer = await reader.read(shape, body)
+    const { rows, changes, others } = answer
+    if (rows.keys.length === 0 && changes.length === 0) return [...others]
+    const id = crypto.randomUUID()
+    held.set(id, answer)
+    return [{ key: id, value: {}, headers: { operation: 'insert' } }, ...others]
+  }
+
+  function received(message: ChangeMessage): Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'> {
+    const answer = held.get(message.key)
     held.delete(message.key)
-    return rows
+    const changes = [message as unknown as RowChange]
+    return answer ?? { rows: NO_ROWS, txids: [], changes }
   }
 
   async function handleMessages(messages: Message[]): Promise<void> {

@@ -3,6 +3,7 @@ import { deviceName } from '#sync/client/disk/device-name.ts'
 import { openDatabase } from '#sync/client/disk/storage.ts'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
+import { answerReader } from '#sync/client/stream/answer-reader.ts'
 import { type DeviceMessage, serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { forgetAnswers, leaveTeam } from './leave-team.ts'
@@ -31,6 +32,9 @@ export interface WorkerMessage {
     /** The worker is alive, in answer to `answer`. */
     | 'here'
 }
+
+const startAnswerWorker = () =>
+  new Worker(new URL('../stream/answer-worker.ts', import.meta.url), { type: 'module' })
 
 const notifyTab = (kind: WorkerMessage['kind']) => postMessage({ kind } satisfies WorkerMessage)
 
@@ -94,6 +98,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
       database,
       outbox,
       fetch: (input, init) => fetch(input, init),
+      reader: answerReader(startAnswerWorker),
       baseUrl: location.origin,
       isOnDisk: isKept,
       onLeave: (left) => leaveTeam(userId, left),

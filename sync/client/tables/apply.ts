@@ -1,14 +1,12 @@
+import { UnreadableShapeError } from '#sync/client/stream/checked-rows.ts'
 import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
-import {
-  type Landing,
-  type ShapeBatch,
-  UnreadableShapeError,
-} from '#sync/client/stream/shape-batch.ts'
+import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
 import {
+  copyIn,
   type Digest,
   digestOwner,
   digestRows,
@@ -48,14 +46,14 @@ export async function applyBatch(
  * mutations must be undone on them, before the first ones on all of the shape.
  * @returns false where the server's rows of an earlier fetch are there, and nothing was done.
  */
-export async function landRows(tx: Tx, { shape, changes, isFirst }: Landing): Promise<boolean> {
+export async function landRows(tx: Tx, { shape, rows, isFirst }: Landing): Promise<boolean> {
   const { name, ownerId } = splitShapeId(shape)
   if (isFirst) {
     const sql = `select from ${name} where ${shapeOf(name).owner} = $1 limit 1`
-    const { rows } = await tx.query(sql, [ownerId])
-    if (rows.length > 0) return false
+    const found = await tx.query(sql, [ownerId])
+    if (found.rows.length > 0) return false
   }
-  await insertRows(tx, name, putsOf(shape, changes))
+  await copyIn(tx, name, rows.lines)
   return true
 }
 

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
+import { copied } from '#tests/support/copied.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import { prepareDatabase } from './local-schema.ts'
 import { Replica } from './replica.ts'
-import { keyOf } from './text-rows.ts'
+import { keyOf, type TextRow } from './text-rows.ts'
 
 const OWNER = 'ada'
 const LISTS = shapeId('lists', OWNER)
@@ -59,13 +60,23 @@ function edit(name: NewMutation['name'], args: object): Promise<void> {
 }
 
 /** A fetch of the lists, in the rows that land first and the batch of the others. */
-function fetched(count: number): { landing: Landing; rest: ShapeBatch; whole: ShapeBatch } {
+function fetched(count: number): {
+  landing: Landing
+  rest: ShapeBatch
+  whole: ShapeBatch
+  row: TextRow
+} {
   const whole = server.refetch('lists')
-  const rows = [...whole.changes]
+  const changes = [...whole.changes]
+  const rows = [...whole.changes.values()].map((change) => {
+    if (change.kind !== 'put') throw new Error('A fetch brings whole rows.')
+    return change.row
+  })
   return {
     whole,
-    landing: { shape: LISTS, changes: new Map(rows.slice(0, count)), isFirst: true },
-    rest: { ...whole, isRest: true, changes: new Map(rows.slice(count)) },
+    landing: { shape: LISTS, rows: copied('lists', rows.slice(0, count)), isFirst: true },
+    rest: { ...whole, isRest: true, changes: new Map(changes.slice(count)) },
+    row: rows[0] ?? {},
   }
 }
 
@@ -79,7 +90,7 @@ const rename = (index: number, name: string, previous: string) =>
 
 it('shows rows of a first fetch before the last of them, and has no cursor until then', async () => {
   const { landing, rest } = fetched(2)
-  expect(await replica.land(landing)).toBe(true)
+  expect(await replica.land(landing)).toBeTypeOf('number')
   expect(await names()).toEqual(['List 1', 'List 2'])
   expect(replica.cursors.has(LISTS)).toBe(false)
   await replica.change({ batch: rest })
@@ -93,14 +104,12 @@ it('shows rows of a first fetch before the last of them, and has no cursor until
 
 it('writes text as it came, whatever it holds', async () => {
   const hostile = 'Tab\t, lines\r\n, \\N, \\., \\x41, "quotes", ’ and 🩺'
-  const { landing, rest } = fetched(1)
-  const [[key, change] = []] = landing.changes
-  if (!key || change?.kind !== 'put') throw new Error('No row lands.')
-  const row = { ...change.row, name: hostile, description: '' }
-  await replica.land({ ...landing, changes: new Map([[key, { kind: 'put', row }]]) })
+  const { landing, rest, row } = fetched(1)
+  const written = { ...row, name: hostile, description: '' }
+  await replica.land({ ...landing, rows: copied('lists', [written]) })
   await replica.change({ batch: rest })
   const { rows } = await database.query('select name, description from lists where id = $1', [
-    change.row.id ?? '',
+    row.id ?? '',
   ])
   expect(rows).toEqual([{ name: hostile, description: '' }])
 })
@@ -120,7 +129,7 @@ it('keeps pending edits on top of rows that land, and out of the checksum', asyn
   await edit('lists.create', { id: idOf(9), name: 'Own' })
   await edit('lists.create', { id: idOf(2), name: 'Sent already' })
   const { landing, rest } = fetched(2)
-  expect(await replica.land(landing)).toBe(true)
+  expect(await replica.land(landing)).toBeTypeOf('number')
   expect(await names()).toEqual(['List 1', 'List 2', 'Own'])
   await edit(...rename(1, 'Renamed', 'List 1'))
   expect(await names()).toEqual(['List 2', 'Own', 'Renamed'])
@@ -133,7 +142,7 @@ it('keeps pending edits on top of rows that land, and out of the checksum', asyn
 it('lets no row of an owner in that was left, ahead of a batch or with it, until it is admitted again', async () => {
   await replica.drop(OWNER, { isOnDisk: true })
   const { landing, whole } = fetched(2)
-  expect(await replica.land(landing)).toBe(false)
+  expect(await replica.land(landing)).toBeUndefined()
   await replica.change({ batch: whole })
   expect([await names(), replica.cursors.size]).toEqual([[], 0])
   replica.admit(OWNER)
@@ -142,21 +151,20 @@ it('lets no row of an owner in that was left, ahead of a batch or with it, until
 })
 
 it('counts and checks rows on more pages than it reads at a time, and no other owner’s', async () => {
-  const { landing, rest } = fetched(1)
-  const [change] = landing.changes.values()
-  if (change?.kind !== 'put') throw new Error('No row lands.')
+  const { landing, rest, row } = fetched(1)
   // Four on a page.
   const description = 'x'.repeat(1_900)
-  const rows = Array.from({ length: 600 }, (_, index) => {
-    const row = { ...change.row, id: idOf(index), description }
-    return [keyOf('lists', row), { kind: 'put' as const, row }] as const
-  })
+  const rows = Array.from({ length: 600 }, (_, index) => ({
+    ...row,
+    id: idOf(index),
+    description,
+  }))
   await database.query(
     `insert into lists (owner_id, id, name, created_at, updated_at)
      values ('a team', $1, 'Shared', now(), now())`,
     [idOf(1)],
   )
-  await replica.land({ ...landing, changes: new Map(rows) })
+  await replica.land({ ...landing, rows: copied('lists', rows) })
   const last = new Map([[keyOfList(599), { kind: 'remove' as const }]])
   await replica.change({ batch: { ...rest, changes: last } })
   expect(replica.cursors.get(LISTS)?.count).toBe(599)
@@ -164,15 +172,13 @@ it('counts and checks rows on more pages than it reads at a time, and no other o
 })
 
 it('lets counts pass over rows while they land, and takes statistics at the end', async () => {
-  const { landing, rest } = fetched(1)
-  const [change] = landing.changes.values()
-  if (change?.kind !== 'put') throw new Error('No row lands.')
+  const { landing, rest, row } = fetched(1)
   const land = (from: number, to: number) => {
-    const rows = Array.from({ length: to - from }, (_, index) => {
-      const row = { ...change.row, id: idOf(from + index) }
-      return [keyOf('lists', row), { kind: 'put' as const, row }] as const
-    })
-    return replica.land({ ...landing, changes: new Map(rows), isFirst: from === 0 })
+    const rows = Array.from({ length: to - from }, (_, index) => ({
+      ...row,
+      id: idOf(from + index),
+    }))
+    return replica.land({ ...landing, rows: copied('lists', rows), isFirst: from === 0 })
   }
   const vacuumed = async () => {
     const { rows } = await database.query(`
@@ -231,7 +237,7 @@ it('leaves rows of an earlier fetch whole until the batch replaces them', async 
   await replica.refetch(LISTS)
   await server.execute([mutation(...rename(1, 'Renamed', 'List 1'))])
   const { landing, whole } = fetched(2)
-  expect(await replica.land(landing)).toBe(false)
+  expect(await replica.land(landing)).toBeUndefined()
   expect(await names()).toEqual(['List 1', 'List 2', 'List 3', 'List 4'])
   await replica.change({ batch: whole })
   expect(await names()).toEqual(['List 2', 'List 3', 'List 4', 'Renamed'])
@@ -242,7 +248,7 @@ it('replaces the rows that a device left which died on the way', async () => {
   await replica.land(landing)
   replica = await open()
   expect(replica.cursors.has(LISTS)).toBe(false)
-  expect(await replica.land(landing)).toBe(false)
+  expect(await replica.land(landing)).toBeUndefined()
   await replica.change({ batch: whole })
   expect(await names()).toHaveLength(4)
   expect(replica.cursors.get(LISTS)?.count).toBe(4)

@@ -1,6 +1,4 @@
-import { cardTexts } from '#db/schema/card-texts.ts'
 import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
-import type { TextRow } from './text-rows.ts'
 
 /** The columns of a shape that travel, in the order of the contract. */
 export const columnsOf = (shape: ShapeName): string[] => Object.keys(shapeOf(shape).columns)
@@ -18,10 +16,4 @@ export const storedColumns = (shape: ShapeName): string[] => [
 export function storedType(shape: ShapeName, column: string): string {
   const type = shapeOf(shape).columns[column] ?? 'text'
   return type === 'jsonb' ? 'json' : type
-}
-
-/** The travelled columns of a row, with those that follow from them. */
-export function storedRow(shape: ShapeName, row: TextRow): TextRow {
-  const { derived } = shapeOf(shape)
-  return derived && 'card' in row ? { ...row, ...cardTexts(derived, row.card) } : row
 }

@@ -1,13 +1,13 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
-import { splitShapeId } from '#sync/contract/shapes.ts'
+import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import { affectedBy, overtakenBy, type Pending } from './affected.ts'
 import { applyBatch, landRows } from './apply.ts'
 import type { Cursor } from './cursors.ts'
 import type { Tx } from './database.ts'
 import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
 import type { Digest } from './row-sql.ts'
-import { type RowId, rowId } from './text-rows.ts'
+import { type RowId, type RowKey, rowId } from './text-rows.ts'
 import { logRows, type UndoLog, undoRows } from './undo-log.ts'
 
 /** A change below or among the pending mutations. */
@@ -59,7 +59,11 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   const dropped = pending.filter(isDropped)
   const concerned = new Set([
     ...affectedBy(pending, {
-      rows: new Set([...writtenBy(dropped), ...rowsOf(batch), ...rowsOf(landing)]),
+      rows: new Set([
+        ...writtenBy(dropped),
+        ...(batch ? rowIds(batch.shape, batch.changes.keys()) : []),
+        ...(landing ? rowIds(landing.shape, landing.rows.keys) : []),
+      ]),
       shapes: new Set([
         ...(batch?.isRefetch ? [batch.shape] : []),
         ...(landing?.isFirst ? [landing.shape] : []),
@@ -125,8 +129,7 @@ function writtenBy(mutations: Iterable<Pending>): Set<RowId> {
   return new Set([...mutations].flatMap(({ trace }) => [...trace.writes]))
 }
 
-function rowsOf(batch: Pick<ShapeBatch, 'shape' | 'changes'> | undefined): RowId[] {
-  if (!batch) return []
-  const { name } = splitShapeId(batch.shape)
-  return [...batch.changes.keys()].map((key) => rowId(name, key))
+function rowIds(shape: ShapeId, keys: Iterable<RowKey>): RowId[] {
+  const { name } = splitShapeId(shape)
+  return Array.from(keys, (key) => rowId(name, key))
 }

@@ -1,9 +1,6 @@
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import {
-  type Landing,
-  type ShapeBatch,
-  UnreadableShapeError,
-} from '#sync/client/stream/shape-batch.ts'
+import { UnreadableShapeError } from '#sync/client/stream/checked-rows.ts'
+import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import {
   SHAPE_NAMES,
@@ -155,20 +152,22 @@ export class Replica {
    * Writes rows of a fetch ahead of its batch, so that reads and edits need not wait for all of them.
    * Only where the tables have none of the shape yet: rows of an earlier fetch stay whole until the
    * batch replaces them, and a device that died on the way finds rows without a cursor, and does so.
-   * @returns whether the rows were written; if not, the batch must bring them.
+   * @returns how long the writing took, in ms; undefined if the rows were not written, and the batch must
+   *   bring them.
    */
-  land(landing: Landing): Promise<boolean> {
+  land(landing: Landing): Promise<number | undefined> {
     return this.serially(async () => {
-      const { shape, changes, isFirst } = landing
+      const { shape, rows, isFirst } = landing
       const { name, ownerId } = splitShapeId(shape)
       if (isFirst) this.landing.delete(shape)
       else this.assertLanding(shape)
-      if (this.dropped.has(ownerId)) return false
+      if (this.dropped.has(ownerId)) return undefined
+      const startedAt = performance.now()
       const hasLanded = await this.rebase({ landing })
-      if (!hasLanded) return false
+      if (!hasLanded) return undefined
       this.landing.add(shape)
-      await this.vacuumLanded(name, changes.size)
-      return true
+      await this.vacuumLanded(name, rows.keys.length)
+      return performance.now() - startedAt
     }, LEAD_HOLDS_MS)
   }
 

@@ -1,7 +1,8 @@
 import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, type ShapeName, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
+import { copyLines, storedRow } from './copy-rows.ts'
 import type { Tx } from './database.ts'
-import { columnsOf, storedColumns, storedRow, storedType } from './local-columns.ts'
+import { columnsOf, storedColumns, storedType } from './local-columns.ts'
 import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
 
 /*
@@ -39,39 +40,22 @@ export async function insertRows(
   shape: ShapeName,
   rows: readonly TextRow[],
 ): Promise<void> {
-  const columns = storedColumns(shape)
-  const sql = `copy ${shape} (${list(columns.map(quote))}) from '/dev/blob'`
   for (let start = 0; start < rows.length; start += CHUNK) {
-    const lines = rows
-      .slice(start, start + CHUNK)
-      .map((row) => storedRow(shape, row))
-      .map((row) => columns.map((column) => copyText(row[column])).join('\t'))
-    await tx.query(sql, [], { blob: copyInput(lines.join('\n')) })
+    await copyIn(tx, shape, copyLines(shapeOf(shape), rows.slice(start, start + CHUNK)))
   }
 }
 
-/**
- * What COPY reads. PGlite asks for a Blob and reads its bytes alone, and those of a real one go
- * through the browser's main process and back.
- */
-function copyInput(text: string): Blob {
-  const input: Pick<Blob, 'arrayBuffer'> = {
-    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
-  }
-  return input as Blob
-}
-
-const COPY_ESCAPES: Record<string, string> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-}
-
-/** A value as COPY reads it. */
-function copyText(value: string | null | undefined): string {
-  if (value == null) return '\\N'
-  return value.replace(/[\\\t\n\r]/g, (character) => COPY_ESCAPES[character] ?? character)
+/** Inserts whole rows whose keys are not there yet, given as COPY reads them. */
+export async function copyIn(
+  tx: Tx,
+  shape: ShapeName,
+  lines: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const sql = `copy ${shape} (${list(storedColumns(shape).map(quote))}) from '/dev/blob'`
+  // PGlite asks for a Blob and reads its bytes alone, and those of a real one go through the browser's
+  // main process and back.
+  const input: Pick<Blob, 'arrayBuffer'> = { arrayBuffer: async () => lines.slice().buffer }
+  await tx.query(sql, [], { blob: input as Blob })
 }
 
 /** Upserts whole rows. */
@@ -86,7 +70,7 @@ export async function putRows(tx: Tx, shape: ShapeName, rows: readonly TextRow[]
     select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}
     on conflict (${list(key.map(quote))}) do update set ${list(assignments)}`
   await inChunks(
-    rows.map((row) => storedRow(shape, row)),
+    rows.map((row) => storedRow(shapeOf(shape), row)),
     (json) => tx.query(sql, [json]),
   )
 }
@@ -98,7 +82,7 @@ export async function patchRows(
   rows: readonly TextRow[],
 ): Promise<number> {
   const { key } = shapeOf(shape)
-  const stored = rows.map((row) => storedRow(shape, row))
+  const stored = rows.map((row) => storedRow(shapeOf(shape), row))
   const columns = storedColumns(shape)
   const patched = Object.keys(stored[0] ?? {}).filter((column) => columns.includes(column))
   const changed = patched.filter((column) => !key.includes(column))

@@ -1,0 +1,16 @@
+import type { ReaderMessage, ReadOrder } from './answer-reader.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** A worker beside the device's, which takes the answers of a long fetch apart. */
+const tell = (message: ReaderMessage, transfer: Transferable[] = []) =>
+  postMessage(message, { transfer })
+
+addEventListener('message', ({ data: { id, form, body } }: MessageEvent<ReadOrder>) => {
+  try {
+    const answer = readAnswer(form, body)
+    tell({ kind: 'read', id, answer }, [answer.rows.lines.buffer])
+  } catch (error) {
+    tell({ kind: 'unreadable', id, message: error instanceof Error ? error.message : 'unknown' })
+  }
+})
+tell({ kind: 'ready' })

@@ -1,0 +1,57 @@
+import type { RowKey, TextRow } from '#sync/client/tables/text-rows.ts'
+import type { Shape, ShapeId } from '#sync/contract/shapes.ts'
+
+/*
+ * What a device accepts as a row. The worker that reads answers checks them, too: hence no import of the
+ * schema, which is large.
+ */
+
+/** What the rows of one owner's shape must have. */
+export interface ReadForm extends Pick<Shape, 'columns' | 'derived' | 'key' | 'owner'> {
+  shape: ShapeId
+  ownerId: string
+}
+
+/** The stream cannot be understood, so its changes cannot be trusted. */
+export class UnreadableShapeError extends Error {
+  constructor(shape: ShapeId, what: string, options?: ErrorOptions) {
+    super(`The stream of ${shape.split(' ')[0]} ${what}.`, options)
+    this.name = 'UnreadableShapeError'
+  }
+}
+
+/**
+ * The columns of a value that this build knows, as a newer server may send more.
+ * @throws UnreadableShapeError where it is no row of the owner's, or has no key.
+ */
+export function checkRow(
+  { shape, ownerId, columns, key, owner }: ReadForm,
+  value: unknown,
+): { key: RowKey; row: TextRow } {
+  if (typeof value !== 'object' || value === null) {
+    throw new UnreadableShapeError(shape, 'brought a change without a row')
+  }
+  const row: TextRow = {}
+  for (const column in columns) {
+    const text = (value as Record<string, unknown>)[column]
+    if (text === undefined) continue
+    if (text !== null && typeof text !== 'string') {
+      throw new UnreadableShapeError(shape, 'brought a value that is not text')
+    }
+    row[column] = text
+  }
+  const values = key.map((column) => row[column])
+  if (values.some((text) => typeof text !== 'string')) {
+    throw new UnreadableShapeError(shape, 'brought a change without its key')
+  }
+  // Each owner's rows are replaced, counted and removed apart.
+  if (row[owner] !== ownerId) throw new UnreadableShapeError(shape, "brought another owner's row")
+  return { key: JSON.stringify(values), row }
+}
+
+/** @throws UnreadableShapeError where a row lacks a column. */
+export function assertWhole({ shape, columns }: ReadForm, row: TextRow): void {
+  for (const column in columns) {
+    if (!(column in row)) throw new UnreadableShapeError(shape, 'left out a column')
+  }
+}
