@@ -1,5 +1,10 @@
-/** Lets the event loop handle what is queued first: a tab's message, a server's answer. */
+/**
+ * Lets the event loop handle all that is queued first: a tab's message, a server's answer. Such a message
+ * takes several tasks on its way through this thread, and one of a port in the same thread overtakes it.
+ */
 export function nextTask(): Promise<void> {
+  const nothing = () => undefined
+  if (globalThis.scheduler) return scheduler.postTask(nothing, { priority: 'background' })
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -6,7 +6,6 @@ import {
   splitRows,
 } from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
-import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { ShapeAnswer } from './read-answer.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
@@ -129,8 +128,6 @@ export class FetchProgress {
     if (ms === undefined) return false
     // The few rows at the end of an answer cost a transaction, and tell nothing of a long landing.
     if (count >= LANDING_ROWS.min) this.rowMs = ms / count
-    // Nothing else in writing them would let a read in between.
-    await nextTask()
     return true
   }
 

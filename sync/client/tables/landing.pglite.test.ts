@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { nextTask } from '#sync/client/wait.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
 import { copied } from '#tests/support/copied.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
@@ -100,6 +101,18 @@ it('shows rows of a first fetch before the last of them, and has no cursor until
   // The checksum is that of all rows.
   const again = await open()
   expect(again.cursors.get(LISTS)).toEqual(replica.cursors.get(LISTS))
+})
+
+it('lets the device answer between two landings', async () => {
+  const { landing, rest } = fetched(2)
+  const order: string[] = []
+  const first = replica.land(landing).then(() => {
+    order.push('rows')
+    void nextTask().then(() => order.push('message'))
+  })
+  const others = replica.change({ batch: rest }).then(() => order.push('rows'))
+  await Promise.all([first, others])
+  expect(order).toEqual(['rows', 'message', 'rows'])
 })
 
 it('writes text as it came, whatever it holds', async () => {

@@ -1,6 +1,7 @@
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import { UnreadableShapeError } from '#sync/client/stream/checked-rows.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { nextTask } from '#sync/client/wait.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import {
   SHAPE_NAMES,
@@ -323,7 +324,8 @@ export class Replica {
       else if (ageMs >= leadHoldsMs / 2) this.assertLeadAhead()
       return run()
     })
-    this.last = turn.catch(() => undefined)
+    // A promise alone would let no read in between: PostgreSQL runs in this thread.
+    this.last = turn.catch(() => undefined).then(nextTask)
     return turn
   }
 
