@@ -2,6 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { type ActivityRow, touchKindOf } from '#db/schema/activities.ts'
 import { presentTexts } from '#web/lib/format.ts'
 import { formatMoment } from '#web/lib/format-time.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ export function PersonTrail({
   return (
     <ol aria-label="History" className="flex flex-col divide-y divide-line">
       {rows.map((activity) => (
-        <Step key={`${activity.owner_id} ${activity.id}`} person={person} activity={activity} />
+        <Step key={keyOfRow(activity)} person={person} activity={activity} />
       ))}
     </ol>
   )

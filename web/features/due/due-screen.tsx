@@ -5,6 +5,7 @@ import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
 import { formatCount, presentTexts } from '#web/lib/format.ts'
 import { formatAgo } from '#web/lib/format-time.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
 import { nameOf } from '#web/outreach/begun-call.ts'
@@ -61,7 +62,7 @@ export function DueScreen() {
       {groups.map(({ title, steps }) => (
         <Group key={title} title={title} count={steps.length}>
           {steps.map((step) => (
-            <DueRow key={`${step.owner_id} ${step.id}`} step={step} />
+            <DueRow key={keyOfRow(step)} step={step} />
           ))}
         </Group>
       ))}

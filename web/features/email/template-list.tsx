@@ -4,6 +4,7 @@ import { TEMPLATES_FAILED } from '#web/lib/email-messages.ts'
 import { presentTexts } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
@@ -38,7 +39,7 @@ export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): v
       >
         {templates.map((template) => (
           <TemplateItem
-            key={`${template.owner_id} ${template.id}`}
+            key={keyOfRow(template)}
             template={template}
             onLoad={() => onLoad(template)}
           />

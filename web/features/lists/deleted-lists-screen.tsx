@@ -7,6 +7,7 @@ import { formatDay } from '#web/lib/format-time.ts'
 import { LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
 import { restoreList } from '#web/lib/restore-list.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
@@ -47,7 +48,7 @@ export function DeletedListsScreen() {
       {lists.length > 0 && (
         <ul aria-label="Deleted lists" className="border-line border-t">
           {lists.map((list) => (
-            <DeletedList key={`${list.owner_id} ${list.id}`} list={list} />
+            <DeletedList key={keyOfRow(list)} list={list} />
           ))}
         </ul>
       )}

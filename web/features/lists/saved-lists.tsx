@@ -6,6 +6,7 @@ import { formatPhysicians } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/format-time.ts'
 import { DELETION_IN_PANEL, SAVED_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
+import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
@@ -35,7 +36,7 @@ export function SavedLists() {
     <ul aria-label="Saved Lists" className="-my-4 divide-y divide-line">
       {rows.map((list) => (
         <SavedList
-          key={`${list.owner_id} ${list.id}`}
+          key={keyOfRow(list)}
           list={list}
           isCounted={absence === 'none' || list.member_count > 0}
         />
