@@ -1,10 +1,20 @@
+/** How long a thread that is never idle lets others go first. */
+const BUSY_MS = 50
+
 /**
  * Lets the event loop handle all that is queued first: a tab's message, a server's answer. Such a message
  * takes several tasks on its way through this thread, and one of a port in the same thread overtakes it.
  */
-export function nextTask(): Promise<void> {
-  const nothing = () => undefined
-  if (globalThis.scheduler) return scheduler.postTask(nothing, { priority: 'background' })
+export async function nextTask(): Promise<void> {
+  if (!globalThis.scheduler) return portsTurn()
+  const done = new AbortController()
+  const idle = scheduler.postTask(() => undefined, { priority: 'background' })
+  await Promise.race([idle, wait(BUSY_MS, done.signal)])
+  done.abort()
+}
+
+/** The next best, where a browser has no priorities. */
+function portsTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
