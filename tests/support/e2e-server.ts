@@ -19,17 +19,26 @@ const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE
 // Real services named in the environment are used: DATABASE_URL is an empty database that an Electric
 // follows.
 const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir })
-await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
-await insertKnownPeople(database.sql)
-await seedCrowd(database.sql)
+const start = async () => {
+  await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
+  await insertKnownPeople(database.sql)
+  await seedCrowd(database.sql)
+  return startServer(env, { onStep: () => undefined, onProgress: () => undefined })
+}
+const removeData = () => rm(dataDir, { recursive: true, force: true })
 
-const server = await startServer(env, { onStep: () => undefined, onProgress: () => undefined })
+const server = await start().catch(async (error: unknown) => {
+  // PostgreSQL would outlive this process.
+  await database.close()
+  await removeData()
+  throw error
+})
 await database.close()
 
 process.on('SIGTERM', () => {
   server
     .close()
-    .then(() => rm(dataDir, { recursive: true, force: true }))
+    .then(removeData)
     .then(() => process.exit(0))
     .catch((error: unknown) => {
       console.error(error)
