@@ -114,6 +114,16 @@ it('reads in this thread after the worker failed, and rejects what that had to r
   expect(workers).toHaveLength(1)
 })
 
+it('reads in this thread where no worker can be started', async () => {
+  const startWorker = vi.fn(() => {
+    throw new ReferenceError('Worker is not defined')
+  })
+  const alone = answerReader(startWorker)
+  alone.prepare()
+  expect((await alone.read(LISTS, long())).rows.keys).toHaveLength(400)
+  expect(startWorker).toHaveBeenCalledTimes(1)
+})
+
 it('ends the worker ten seconds after its last answer, not while it reads, and starts another', async () => {
   const worker = started()
   const reading = reader.read(LISTS, long())

@@ -53,7 +53,13 @@ export function answerReader(startWorker: () => Worker): AnswerReader {
   let idle: ReturnType<typeof setTimeout> | undefined
 
   function start(): void {
-    worker = startWorker()
+    try {
+      worker = startWorker()
+    } catch {
+      // A browser may have no workers within workers.
+      isUnable = true
+      return
+    }
     worker.onmessage = ({ data }: MessageEvent<ReaderMessage>) => {
       restartIdle()
       if (data.kind === 'ready') {
