@@ -27,7 +27,7 @@ export interface DeviceOptions {
   outbox: OutboxStore
   /** Must send the session cookie along. */
   fetch: typeof fetch
-  /** By default it reads in this thread. */
+  /** Reads the server's answers; by default in this thread. */
   reader?: AnswerReader
   /** Origin of the API. */
   baseUrl: string

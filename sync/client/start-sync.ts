@@ -29,6 +29,7 @@ interface SyncOptions {
   tables: Listeners<ReadonlySet<ShapeName>>
   /** Must send the session cookie along. */
   fetch: typeof fetch
+  /** Reads the answers of shapes. */
   reader: Pick<AnswerReader, 'read'>
   /** Origin of the API. */
   baseUrl: string

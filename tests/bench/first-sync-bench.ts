@@ -15,12 +15,13 @@ export interface FirstSync {
   /** Of the page's process with its worker: on a busy machine it says more than the clock. */
   processorMs: number
   /** Windows of a list asked for meanwhile, one each frame whether or not the last was answered. */
-  reads:
-    | (Spread & {
-        count: number /** Of those asked for once the first rows were there. */
-        landing: Spread
-      })
-    | null
+  reads: Reads | null
+}
+
+interface Reads extends Spread {
+  count: number
+  /** Of those asked for once an answer had rows. */
+  landing: Spread
 }
 
 /** An account with this many members of lists. */
@@ -62,7 +63,7 @@ export async function measureFirstSync(
   const observed = await page.evaluate(() => (window as unknown as Observing).landed)
   const after = await processorMs()
   const ms = observed.at - begunAt
-  if (isRead && observed.readsMs.length === 0) {
+  if (isRead && observed.readsMs.length === observed.beforeRows) {
     throw new Error('Nothing was read while the rows landed.')
   }
   return {
@@ -115,7 +116,7 @@ interface Observing {
   beginReading(): void
   /**
    * When (ms since 1970) the members were in the tables, how long each read until then took, and how many
-   * of these were asked for before the first rows were there.
+   * of these were asked for before an answer had rows.
    */
   landed: Promise<{ at: number; readsMs: number[]; beforeRows: number }>
 }

@@ -5,7 +5,7 @@ import { readForm } from './shape-batch.ts'
 
 /** Takes the answers of shapes' streams apart. */
 export interface AnswerReader {
-  /** Rejects where the answer cannot be read. @param body is gone then. */
+  /** Rejects where the answer cannot be read. @param body is the reader's from then on. */
   read(shape: ShapeId, body: ArrayBuffer): Promise<ShapeAnswer>
   /** Gets ready for long answers, which will come. */
   prepare(): void

@@ -1,3 +1,4 @@
+import { keyWith } from '#sync/client/tables/copy-rows.ts'
 import type { RowKey, TextRow } from '#sync/client/tables/text-rows.ts'
 import type { Shape, ShapeId } from '#sync/contract/shapes.ts'
 
@@ -40,13 +41,12 @@ export function checkRow(
     }
     row[column] = text
   }
-  const values = key.map((column) => row[column])
-  if (values.some((text) => typeof text !== 'string')) {
+  if (key.some((column) => typeof row[column] !== 'string')) {
     throw new UnreadableShapeError(shape, 'brought a change without its key')
   }
   // Each owner's rows are replaced, counted and removed apart.
   if (row[owner] !== ownerId) throw new UnreadableShapeError(shape, "brought another owner's row")
-  return { key: JSON.stringify(values), row }
+  return { key: keyWith(key, row), row }
 }
 
 /** @throws UnreadableShapeError where a row lacks a column. */

@@ -19,6 +19,10 @@ type StoredForm = Pick<Shape, 'columns' | 'derived'>
 
 export const NO_ROWS: CopyRows = { keys: [], lines: new Uint8Array() }
 
+/** The key of a row, equal for equal values of its columns. @param columns those of the key. */
+export const keyWith = (columns: readonly string[], row: TextRow): RowKey =>
+  JSON.stringify(columns.map((column) => row[column]))
+
 /** COPY's input for whole rows, in the order of the columns. */
 export function copyLines(form: StoredForm, rows: readonly TextRow[]): Uint8Array<ArrayBuffer> {
   const columns = Object.keys(form.columns)

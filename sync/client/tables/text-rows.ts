@@ -7,6 +7,7 @@ import {
   splitShapeId,
   type WritableName,
 } from '#sync/contract/shapes.ts'
+import { keyWith } from './copy-rows.ts'
 
 /**
  * A row with each value as PostgreSQL writes it. Rows arrive, are logged and are put back in this
@@ -22,7 +23,7 @@ export type RowId = `${ShapeName} ${RowKey}`
 
 /** The key of a row, equal for equal values of its columns. */
 export function keyOf(shape: ShapeName, row: TextRow): RowKey {
-  return JSON.stringify(shapeOf(shape).key.map((column) => row[column]))
+  return keyWith(shapeOf(shape).key, row)
 }
 
 /** The columns of a key with their values. */
