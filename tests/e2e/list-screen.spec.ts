@@ -60,13 +60,14 @@ test('a list that is deleted elsewhere while it is open says so, and is back onc
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toBeVisible()
 })
 
-test('a new name stays while the list is deleted elsewhere, and is saved once it is restored', {
-  tag: '@slow',
-}, async ({ page }) => {
-  const id = crypto.randomUUID()
-  const [name, next] = [uniqueName('Day shift'), uniqueName('Late shift')]
+/** Makes a list, begins to rename it on a page, and deletes it elsewhere before the new name is saved. */
+async function renameAsItIsDeleted(
+  page: Page,
+  path: string,
+  { id, name, next }: { id: string; name: string; next: string },
+) {
   await pushToServer(page, [['lists.create', { id, name }]])
-  await page.goto(`/lists/${id}`)
+  await page.goto(path)
   await page.getByRole('button', { name: `Rename ${name}` }).click()
   const field = page.getByLabel(`New name of ${name}`)
   await field.fill(next)
@@ -74,6 +75,15 @@ test('a new name stays while the list is deleted elsewhere, and is saved once it
   const notice = page.getByText(`“${name}” was deleted.`)
   await expect(notice).toBeVisible()
   await expect(field).toHaveValue(next)
+  return { field, notice }
+}
+
+test('a new name stays while the list is deleted elsewhere, and is saved once it is restored', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const id = crypto.randomUUID()
+  const [name, next] = [uniqueName('Day shift'), uniqueName('Late shift')]
+  const { field, notice } = await renameAsItIsDeleted(page, `/lists/${id}`, { id, name, next })
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('It was deleted on another device meanwhile.')).toBeVisible()
   await expect(field).toHaveValue(next)
@@ -101,15 +111,7 @@ test.describe('an account of its own, whose rows move for no other', () => {
     await subscribe(page)
     const id = crypto.randomUUID()
     const [name, next] = [uniqueName('Early shift'), uniqueName('Split shift')]
-    await pushToServer(page, [['lists.create', { id, name }]])
-    await page.goto('/lists')
-    await page.getByRole('button', { name: `Rename ${name}` }).click()
-    const field = page.getByLabel(`New name of ${name}`)
-    await field.fill(next)
-    await pushToServer(page, [['lists.delete', { id }]])
-    const notice = page.getByText(`“${name}” was deleted.`)
-    await expect(notice).toBeVisible()
-    await expect(field).toHaveValue(next)
+    const { field, notice } = await renameAsItIsDeleted(page, '/lists', { id, name, next })
     await expect(page.getByRole('link', { name: `View ${name}` })).toBeHidden()
     // The notice has a line of its own on a phone, too, and takes no room from the field.
     await page.setViewportSize({ width: 360, height: 740 })
