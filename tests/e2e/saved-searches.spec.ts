@@ -238,3 +238,35 @@ test('a new name stays while the search is deleted elsewhere', {
   await expect(notice).toBeHidden()
   await expect(panel(page).getByText(name)).toHaveCount(0)
 })
+
+test('a new name that is half written stays while the window becomes narrower or wider', async ({
+  page,
+}) => {
+  const name = uniqueName('Evening nurses')
+  await pushToServer(page, [
+    ['searches.create', { id: crypto.randomUUID(), name, search_params: { query: 'nurse' } }],
+  ])
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await openSearch(page, '?query=nurse&tab=saved-searches')
+  await item(page, name)
+    .getByRole('button', { name: `Rename ${name}` })
+    .click()
+  const field = panel(page).getByLabel(`New name of ${name}`)
+  // A narrow window's, which a dialog hides from assistive technology.
+  const filters = page.locator('[aria-label^="Open filters"]')
+  await field.fill('Weekend nurses')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(filters).toHaveCount(1)
+  await expect(field).toHaveValue('Weekend nurses')
+  await expect(field).toBeFocused()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+
+  await page.goto('/search?query=nurse&tab=saved-searches')
+  await item(page, name)
+    .getByRole('button', { name: `Rename ${name}` })
+    .click()
+  await field.fill('Weekday nurses')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(filters).toHaveCount(0)
+  await expect(field).toHaveValue('Weekday nurses')
+})

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseButton, DialogPanel, Scrim } from './dialog-panel.tsx'
 
@@ -35,9 +35,13 @@ export function Drawer({
   children,
   footer,
 }: DrawerProps) {
-  const Ground = isBeside ? Beside : Scrim
+  // As it was opened, also while the window is resized: on another ground the content would begin anew, and
+  // lose what is being written in it.
+  const [isOpenBeside, setIsOpenBeside] = useState(isBeside)
+  if (!isOpen && isOpenBeside !== isBeside) setIsOpenBeside(isBeside)
+  const Ground = isOpenBeside ? Beside : Scrim
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBeside}>
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={!isOpenBeside}>
       <Radix.Portal>
         <Ground isOpen={isOpen}>
           <DialogPanel
