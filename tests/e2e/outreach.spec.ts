@@ -21,6 +21,33 @@ async function revealed(page: Page) {
   return { card, number: card.getByRole('link', { name: /^806-555-0101/ }) }
 }
 
+test('a note that is half written stays with its person, beside the results and over them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/search?query=nurse')
+  const cards = page.getByRole('list', { name: 'Results' }).getByRole('article')
+  const preview = page.getByRole('article', { name: /^Preview of/ })
+  const note = preview.getByRole('textbox', { name: 'Note', exact: true })
+  const select = (index: number) => cards.nth(index).click({ position: { x: 60, y: 12 } })
+  await select(0)
+  await preview.getByRole('button', { name: 'Note', exact: true }).click()
+  await note.fill('Asked for the night shift')
+  await select(1)
+  await expect(preview.getByRole('button', { name: 'Note', exact: true })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await select(0)
+  await expect(note).toHaveValue('Asked for the night shift')
+  // The keyboard stays with the results.
+  await expect(note).not.toBeFocused()
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect(preview).toHaveCount(0)
+  await select(0)
+  await expect(note).toHaveValue('Asked for the night shift')
+  await note.press('Escape')
+  await expect(preview.getByRole('button', { name: 'Note', exact: true })).toBeVisible()
+})
+
 test.describe('one account', () => {
   test.use({ storageState: VISITOR })
   test.describe.configure({ timeout: 3 * FIRST_START_MS })

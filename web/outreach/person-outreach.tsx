@@ -19,11 +19,32 @@ import { liftDoNotContact, markDoNotContact } from './do-not-contact.ts'
 import { NextChoice } from './next-choice.tsx'
 import { tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
+import { usePersonDraft } from './person-drafts.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { TouchLine } from './touch-line.tsx'
 import { OUTCOME_WORDS } from './touch-words.ts'
 import { useTouches } from './touches.ts'
+
+/** An activity that is being written. */
+interface ActivityDraft {
+  kind: 'note' | 'meeting' | 'next'
+  words: string
+  outcome: Outcome | null
+  nextOn: string | null
+  /** Whose it will be, once that was chosen. */
+  owner?: Owned
+}
+
+/** A mark that is being written. */
+interface StopDraft {
+  kind: 'stop'
+  reason: string
+  until: string
+}
+
+const NO_ACTIVITY = { words: '', outcome: null, nextOn: null }
+const NO_STOP: StopDraft = { kind: 'stop', reason: '', until: '' }
 
 /** What was done with a person and what is next, to read and to write. */
 export function PersonOutreach({ person }: { person: OutreachPerson }) {
@@ -38,38 +59,47 @@ export function PersonOutreach({ person }: { person: OutreachPerson }) {
   // Once known it stays: a device that looks for more rows would take away what is being written.
   const isNoteKnown = note.rows.length > 0 || note.absence === 'none' || knownOf === person.id
   if (isNoteKnown && knownOf !== person.id) setKnownOf(person.id)
-  const [form, setForm] = useState<'note' | 'meeting' | 'next' | 'stop'>()
-  const close = () => setForm(undefined)
+  // Begun on a list, it is of the list's owner, and elsewhere it would be of another.
+  const form = `activity ${person.list?.id ?? ''}`
+  const [draft, setDraft] = usePersonDraft<ActivityDraft | StopDraft>(form, person.id)
+  const [wasPressed, setWasPressed] = useState(false)
+  const close = () => setDraft(undefined)
+  function open(begun: ActivityDraft | StopDraft) {
+    setDraft(begun)
+    setWasPressed(true)
+  }
   return (
     <div ref={keepFocus} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <TouchLine personId={person.id}>
         {/* Its line is there before that is known. */}
         <p className="min-h-5 text-muted text-sm">{touches && 'Never touched'}</p>
       </TouchLine>
-      {form === undefined && (
+      {!draft && (
         <div className="flex flex-wrap gap-2">
           {mayWrite && (
             <>
-              <Button size="sm" onClick={() => setForm('note')}>
+              <Button size="sm" onClick={() => open({ kind: 'note', ...NO_ACTIVITY })}>
                 <NotebookPen aria-hidden />
                 Note
               </Button>
-              <Button size="sm" onClick={() => setForm('meeting')}>
+              <Button size="sm" onClick={() => open({ kind: 'meeting', ...NO_ACTIVITY })}>
                 <Handshake aria-hidden />
                 Meeting
               </Button>
-              <Button size="sm" onClick={() => setForm('next')}>
+              <Button size="sm" onClick={() => open({ kind: 'next', ...NO_ACTIVITY })}>
                 <CalendarClock aria-hidden />
                 Next step
               </Button>
             </>
           )}
-          <StopButton touches={touches} onStop={() => setForm('stop')} />
+          <StopButton touches={touches} onStop={() => open(NO_STOP)} />
         </div>
       )}
-      {form === 'stop' && <StopForm person={person} onClose={close} />}
-      {form !== undefined && form !== 'stop' && (
-        <ActivityForm key={form} person={person} kind={form} onClose={close} />
+      {draft?.kind === 'stop' && (
+        <StopForm {...{ person, draft, wasPressed }} onChange={setDraft} onClose={close} />
+      )}
+      {draft && draft.kind !== 'stop' && (
+        <ActivityForm {...{ person, draft, wasPressed }} onChange={setDraft} onClose={close} />
       )}
       {isRead && (
         <>
@@ -101,22 +131,26 @@ function StopButton({ touches, onStop }: { touches: PersonTouches | undefined; o
   )
 }
 
+interface DraftFormProps<Draft> {
+  person: OutreachPerson
+  draft: Draft
+  /** Whether a button of this screen opened it: only then it takes the focus. */
+  wasPressed: boolean
+  onChange(draft: Draft): void
+  onClose(): void
+}
+
 function ActivityForm({
   person,
-  kind,
+  draft,
+  wasPressed,
+  onChange,
   onClose,
-}: {
-  person: OutreachPerson
-  kind: 'note' | 'meeting' | 'next'
-  onClose(): void
-}) {
-  const [words, setWords] = useState('')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [nextOn, setNextOn] = useState<string | null>(null)
-  const [chosen, setOwner] = useState<Owned>()
+}: DraftFormProps<ActivityDraft>) {
+  const { kind, words, outcome, nextOn } = draft
   // Renders again when the teams are known.
   useTeams()
-  const owner = chosen ?? ownerOfActivity(person)
+  const owner = draft.owner ?? ownerOfActivity(person)
   const accountId = useActor().id ?? ''
   const error = tooLong(words, WORDS_MAX)
   const isEmpty = kind === 'note' ? isBlank(words) : kind === 'next' && nextOn === null
@@ -141,26 +175,26 @@ function ActivityForm({
         label={kind === 'next' ? 'What is next' : kind === 'meeting' ? 'About the meeting' : 'Note'}
         rows={3}
         autoComplete="off"
-        autoFocus
+        autoFocus={wasPressed}
         value={words}
         error={error}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => onChange({ ...draft, words: target.value })}
       />
       {kind === 'meeting' && (
         <ToggleChips<Outcome>
           legend="What came of it"
           choices={outcomesOf(kind).map((value) => ({ label: OUTCOME_WORDS[value], value }))}
           value={outcome}
-          onChange={setOutcome}
+          onChange={(chosen) => onChange({ ...draft, outcome: chosen })}
         />
       )}
-      <NextChoice value={nextOn} onChange={setNextOn} />
+      <NextChoice value={nextOn} onChange={(day) => onChange({ ...draft, nextOn: day })} />
       {!person.list && (
         <OwnerChoice
           label="For"
           action="outreach.write"
           team={owner.owner_id === accountId ? undefined : owner.owner_id}
-          onChange={(team) => setOwner({ owner_id: team ?? accountId })}
+          onChange={(team) => onChange({ ...draft, owner: { owner_id: team ?? accountId } })}
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -175,9 +209,8 @@ function ActivityForm({
   )
 }
 
-function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void }) {
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState('')
+function StopForm({ person, draft, wasPressed, onChange, onClose }: DraftFormProps<StopDraft>) {
+  const { reason, until } = draft
   const { isBusy, run } = useSingleRun()
 
   async function keep() {
@@ -197,17 +230,17 @@ function StopForm({ person, onClose }: { person: OutreachPerson; onClose(): void
       <TextField
         label="Why not contact them?"
         autoComplete="off"
-        autoFocus
+        autoFocus={wasPressed}
         maxLength={REASON_MAX}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => onChange({ ...draft, reason: target.value })}
       />
       <TextField
         label="Until"
         type="date"
         hint="Leave it empty for good."
         value={until}
-        onChange={({ target }) => setUntil(target.value)}
+        onChange={({ target }) => onChange({ ...draft, until: target.value })}
       />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { session } from '#web/session/session.ts'
 import { keepNote } from './notes.ts'
 import { PrivateNote } from './private-note.tsx'
 
@@ -10,9 +11,12 @@ vi.mock('./notes.ts', async (importOriginal) => ({
 }))
 afterEach(cleanup)
 
+const ZENOBIA = { id: 'zenobia', name: 'Zenobia Knight' }
+const EZRA = { id: 'ezra', name: 'Ezra Quist' }
+
 it('a refused note stays as typed, and one that was kept gives the focus to its button', async () => {
   vi.mocked(keepNote).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
-  render(<PrivateNote person={{ id: 'zenobia', name: 'Zenobia Knight' }} kept="Days" />)
+  render(<PrivateNote person={ZENOBIA} kept="Days" />)
   fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
   const field = screen.getByLabelText('Private note about Zenobia Knight')
   fireEvent.change(field, { target: { value: 'Nights' } })
@@ -27,11 +31,34 @@ it('a refused note stays as typed, and one that was kept gives the focus to its 
 })
 
 it('Escape gives a note up, and gives the focus to its button', () => {
-  render(<PrivateNote person={{ id: 'zenobia', name: 'Zenobia Knight' }} kept="Days" />)
+  render(<PrivateNote person={ZENOBIA} kept="Days" />)
   fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
   const field = screen.getByLabelText('Private note about Zenobia Knight')
   fireEvent.change(field, { target: { value: 'Nights' } })
   fireEvent.keyDown(field, { key: 'Escape' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
   expect(screen.getByText('Days')).toBeTruthy()
+})
+
+it('what is being written stays with its person, and goes with the session', async () => {
+  session.me = { user: { id: 'ada' } } as typeof session.me
+  render(<PrivateNote person={ZENOBIA} kept={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a private note' }))
+  const label = 'Private note about Zenobia Knight'
+  fireEvent.change(screen.getByLabelText(label), { target: { value: 'Nights' } })
+  cleanup()
+
+  render(<PrivateNote person={EZRA} kept={null} />)
+  expect(screen.getByRole('button', { name: 'Add a private note' })).toBeTruthy()
+  cleanup()
+
+  render(<PrivateNote person={ZENOBIA} kept={null} />)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(label).value).toBe('Nights')
+  expect(document.activeElement).toBe(document.body)
+  cleanup()
+
+  session.me = { user: { id: 'bo' } } as typeof session.me
+  await Promise.resolve()
+  render(<PrivateNote person={ZENOBIA} kept={null} />)
+  expect(screen.queryByLabelText(label)).toBeNull()
 })

@@ -4,6 +4,13 @@ import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { keepNote, tooLong } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
+import { usePersonDraft } from './person-drafts.ts'
+
+/** What is being written, and the text that its author saw. */
+interface NoteDraft {
+  text: string
+  previous: string | null
+}
 
 /** The account's own note about a person: no other member of a team sees it. */
 export function PrivateNote({
@@ -13,12 +20,16 @@ export function PrivateNote({
   person: OutreachPerson
   kept: string | null
 }) {
-  /** What is being written, and the text that its author saw. */
-  const [draft, setDraft] = useState<{ text: string; previous: string | null }>()
-  const [wasOpen, setWasOpen] = useState(false)
+  const [draft, setDraft] = usePersonDraft<NoteDraft>('private note', personId)
+  /** Whether this place of it was used: what replaces a used part takes the focus. */
+  const [wasUsed, setWasUsed] = useState(false)
   const error = draft && tooLong(draft.text)
 
-  const close = () => setDraft(undefined)
+  function change(next: NoteDraft | undefined) {
+    setDraft(next)
+    setWasUsed(true)
+  }
+  const close = () => change(undefined)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -32,12 +43,8 @@ export function PrivateNote({
         {kept && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{kept}</p>}
         <Button
           size="sm"
-          // The field that had the focus is gone.
-          autoFocus={wasOpen}
-          onClick={() => {
-            setDraft({ text: kept ?? '', previous: kept })
-            setWasOpen(true)
-          }}
+          autoFocus={wasUsed}
+          onClick={() => change({ text: kept ?? '', previous: kept })}
         >
           {kept ? 'Edit note' : 'Add a private note'}
         </Button>
@@ -51,10 +58,10 @@ export function PrivateNote({
         isLabelHidden
         hint="Only you see it."
         autoComplete="off"
-        autoFocus
+        autoFocus={wasUsed}
         value={draft.text}
         error={error}
-        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        onChange={({ target }) => change({ ...draft, text: target.value })}
       />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" type="submit">
