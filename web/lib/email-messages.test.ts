@@ -21,7 +21,15 @@ describe('a failed generation', () => {
     [new ApiError('malformed_answer', 'x'), 'Invalid response format from AI service'],
     [new ApiError('offline', 'x'), 'There is no network connection. What you wrote stays here.'],
   ])('EMAIL-08 EMAIL-09 EMAIL-10 says why: %s', (error, description) => {
-    expect(generationError(error)).toEqual({ title: 'Generation Failed', description })
+    expect(generationError(error, true)).toEqual({ title: 'Generation Failed', description })
+  })
+
+  it.each([
+    [true, 'You are signed out. Log in again: what you wrote is kept on this device.'],
+    [false, 'You are signed out. Log in again.'],
+  ])('after the session’s end; what was written is kept: %s', (isKept, description) => {
+    const error = new ApiError('authentication_required', 'x')
+    expect(generationError(error, isKept).description).toBe(description)
   })
 })
 

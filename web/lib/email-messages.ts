@@ -24,19 +24,21 @@ export const COPY_FAILED: ErrorMessage = {
   description: 'Failed to copy to clipboard',
 }
 
-/** Why there is no draft. */
-export function generationError(error: ApiError): ErrorMessage {
-  return { title: 'Generation Failed', description: reasonOf(error) }
+/** Why there is no draft. @param isKept whether this device has all of what was written. */
+export function generationError(error: ApiError, isKept: boolean): ErrorMessage {
+  return { title: 'Generation Failed', description: reasonOf(error, isKept) }
 }
 
-function reasonOf({ code, message }: ApiError): string {
+function reasonOf({ code, message }: ApiError, isKept: boolean): string {
   switch (code) {
     case 'ai_not_configured':
       return 'AI service is not properly configured. Please contact support.'
     case 'malformed_answer':
       return 'Invalid response format from AI service'
     case 'authentication_required':
-      return 'You are signed out. Log in again: what you wrote is kept on this device.'
+      return isKept
+        ? 'You are signed out. Log in again: what you wrote is kept on this device.'
+        : 'You are signed out. Log in again.'
     case 'offline':
       return 'There is no network connection. What you wrote stays here.'
     // The server's message says more.

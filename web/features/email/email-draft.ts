@@ -61,6 +61,11 @@ export function currentDraft(): Draft {
   return store.draft
 }
 
+/** Whether all of the draft is stored on the device. */
+export function isDraftKept(): boolean {
+  return store.isKept
+}
+
 /** Changes the draft, and stores it. */
 export function changeDraft(patch: Partial<Draft>): void {
   store.draft = ref({ ...store.draft, ...patch })

@@ -60,7 +60,7 @@ it('a session that has ended is told so, and asked about', async () => {
   expect(await generateEmail('Ana')).toBe(false)
   expect(toastStore.current).toMatchObject({
     title: 'Generation Failed',
-    description: 'You are signed out. Log in again: what you wrote is kept on this device.',
+    description: 'You are signed out. Log in again.',
   })
   expect(refreshSession).toHaveBeenCalledTimes(1)
 })

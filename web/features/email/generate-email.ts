@@ -8,7 +8,7 @@ import {
 } from '#web/lib/email-messages.ts'
 import { refreshSession } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
-import { changeDraft, currentDraft } from './email-draft.ts'
+import { changeDraft, currentDraft, isDraftKept } from './email-draft.ts'
 
 /** A little longer than the server's own timeout for the AI service. */
 const TIMEOUT_MS = 50_000
@@ -40,7 +40,7 @@ export async function generateEmail(signature: string): Promise<boolean> {
     if (!(error instanceof ApiError)) throw error
     // The session has ended meanwhile.
     if (error.code === 'authentication_required') void refreshSession()
-    return refuse(generationError(error))
+    return refuse(generationError(error, isDraftKept()))
   }
 }
 
