@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
+import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -33,7 +34,9 @@ function Commands({
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const commands = matchCommands(typed, {
+  // The press that opens the palette waits for its field alone.
+  const isPainted = useIsPainted()
+  const found = matchCommands(typed, {
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
@@ -41,6 +44,7 @@ function Commands({
     lists: useLiveQuery('lists.all', {}, { isDeferred: true }).rows,
     hasResults,
   })
+  const commands = isPainted ? found : []
   const active = commands[activeIndex]
 
   useEffect(() => {
@@ -53,7 +57,7 @@ function Commands({
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      setActiveIndex((activeIndex + step + commands.length) % commands.length)
+      setActiveIndex((activeIndex + step + commands.length) % commands.length || 0)
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       onRun(active.effect)

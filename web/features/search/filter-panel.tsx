@@ -24,34 +24,14 @@ export interface FilterPanelProps {
  * Every filter but the query text. Each change applies at once. It renders again for other filters or
  * counts alone: another page or order has the same, as other objects.
  */
-export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({
+  filters,
+  onChange,
+  facets,
+}: FilterPanelProps) {
+  const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
   return (
     <div className="flex flex-col gap-6">
-      <FirstFilters {...props} />
-      <OtherFilters {...props} />
-    </div>
-  )
-}, isSamePanel)
-
-function isSamePanel(before: FilterPanelProps, after: FilterPanelProps): boolean {
-  const shown = ({ filters, facets }: FilterPanelProps) => JSON.stringify([filters, facets])
-  return before.onChange === after.onChange && shown(before) === shown(after)
-}
-
-/** The filters in a drawer. The first ones fill it, and the press that opens it does not wait for more. */
-export function FiltersInDrawer(props: FilterPanelProps) {
-  const isPainted = useIsPainted()
-  return (
-    <div className="flex flex-col gap-6">
-      <FirstFilters {...props} />
-      {isPainted && <OtherFilters {...props} />}
-    </div>
-  )
-}
-
-function FirstFilters({ filters, onChange, facets }: FilterPanelProps) {
-  return (
-    <>
       <Group title="Specialty">
         <SpecialtyFilter
           chosen={filters.specialty}
@@ -74,14 +54,6 @@ function FirstFilters({ filters, onChange, facets }: FilterPanelProps) {
           isDisabled
         />
       </Group>
-    </>
-  )
-}
-
-function OtherFilters({ filters, onChange, facets }: FilterPanelProps) {
-  const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
-  return (
-    <>
       <ContactFilters filters={filters} onChange={onChange} onToggle={toggle('hasContact')} />
       <Group title="Work">
         <TagFilters group="Work" {...{ filters, onChange }} />
@@ -106,8 +78,18 @@ function OtherFilters({ filters, onChange, facets }: FilterPanelProps) {
           />
         </Fold>
       ))}
-    </>
+    </div>
   )
+}, isSamePanel)
+
+function isSamePanel(before: FilterPanelProps, after: FilterPanelProps): boolean {
+  const shown = ({ filters, facets }: FilterPanelProps) => JSON.stringify([filters, facets])
+  return before.onChange === after.onChange && shown(before) === shown(after)
+}
+
+/** The filters in a drawer: the press that opens it does not wait for them. */
+export function FiltersInDrawer(props: FilterPanelProps) {
+  return useIsPainted() && <FilterPanel {...props} />
 }
 
 function TagFilters({
