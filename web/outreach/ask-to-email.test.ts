@@ -69,6 +69,23 @@ describe('EMAIL-25 writing to a person', () => {
     expect(emailDialogStore.person).toEqual({ ...ANA, list })
   })
 
+  it('opens for the last press alone, however late the answers to an earlier one come', async () => {
+    let revealAna = (): void => undefined
+    reveals('work_email')
+    const atOnce = vi.mocked(reveal).getMockImplementation()
+    vi.mocked(reveal).mockImplementation(async (id) => {
+      if (id === 'ana') await new Promise<void>((resolve) => (revealAna = resolve))
+      await atOnce?.(id)
+    })
+    const late = askToEmail(ANA)
+    await vi.waitFor(() => expect(reveal).toHaveBeenCalledTimes(1))
+    await askToEmail({ ...ANA, id: 'bo' })
+    expect(emailDialogStore.person?.id).toBe('bo')
+    revealAna()
+    await late
+    expect(emailDialogStore.person?.id).toBe('bo')
+  })
+
   it('asks before the reveal whether something stands against it, and after it of a mark', async () => {
     reveals('work_email')
     const person = { id: 'ana', name: 'Ana Quill', list: undefined }

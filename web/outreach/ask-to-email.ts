@@ -9,6 +9,9 @@ import { contactPerson, contactUnlessMarked } from './contact-person.ts'
 import { keptMessageTo } from './kept-message.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 
+/** The last press: an earlier one, whose answers took longer, opens no dialog over the last one's. */
+let lastAsked: object | undefined
+
 /**
  * Opens the Send Email dialog for a person, after revealing the address if necessary, and unless
  * something stands against it: then a sheet asks first.
@@ -16,10 +19,18 @@ import type { OutreachPerson } from './outreach-sheet-store.ts'
 export function askToEmail(person: Addressee, list?: OutreachPerson['list']): Promise<void> {
   if (person.contacts && !hasEmail(person.contacts)) return Promise.resolve(refuse())
   const outreachPerson = { id: person.id, name: fullName(person), list }
-  return contactPerson(outreachPerson, 'email', () => openDialog(person, outreachPerson))
+  const asked = {}
+  lastAsked = asked
+  return contactPerson(outreachPerson, 'email', () =>
+    openDialog(person, outreachPerson, () => asked === lastAsked),
+  )
 }
 
-async function openDialog(person: Addressee, outreachPerson: OutreachPerson): Promise<void> {
+async function openDialog(
+  person: Addressee,
+  outreachPerson: OutreachPerson,
+  isLast: () => boolean,
+): Promise<void> {
   await reveal(person.id)
   const contacts = revealedContacts.byPerson[person.id]
   // Not revealed: a toast has said why.
@@ -27,6 +38,7 @@ async function openDialog(person: Addressee, outreachPerson: OutreachPerson): Pr
   if (!hasEmail(contacts)) return refuse()
   const kept = await keptMessageTo(person.id)
   await contactUnlessMarked(outreachPerson, 'email', () => {
+    if (!isLast()) return
     emailDialogStore.kept = kept && ref(kept)
     emailDialogStore.person = ref({ ...person, list: outreachPerson.list })
   })

@@ -29,7 +29,7 @@ export function SendEmailDialog() {
   const person = useProxyValue(emailDialogStore, (request) => request.person)
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person?.id ?? ''])
   // Revealed contacts can go meanwhile: they expire after a day, and go with the sign-out.
-  return person && contacts && <SendEmail person={person} contacts={contacts} />
+  return person && contacts && <SendEmail key={person.id} person={person} contacts={contacts} />
 }
 
 function SendEmail({
@@ -67,6 +67,8 @@ function SendEmail({
     write({ subject, body, team: isOwn(template) ? null : owner_id })
     if (text.subject + text.body === '') return
     const undo = () => {
+      // Written to another person by now, or to nobody.
+      if (emailDialogStore.person !== person) return
       change(before.text)
       setChosenId(before.chosenId)
     }
