@@ -30,6 +30,29 @@ it('a refused note stays as typed, and one that was kept gives the focus to its 
   expect(vi.mocked(keepNote).mock.calls).toEqual(Array(2).fill(['zenobia', 'Nights', 'Days']))
 })
 
+it('shows what another device wrote meanwhile, and replaces it at the second press on Save alone', async () => {
+  vi.mocked(keepNote).mockReset().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
+  const { rerender } = render(<PrivateNote person={ZENOBIA} kept="Days" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+  const field = screen.getByLabelText('Private note about Zenobia Knight')
+  fireEvent.change(field, { target: { value: 'Nights' } })
+  expect(screen.queryByRole('status')).toBeNull()
+  rerender(<PrivateNote person={ZENOBIA} kept="Weekends" />)
+  expect(screen.getByRole('status').textContent).toBe(
+    'It was changed on another device meanwhile, to “Weekends”.',
+  )
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  save()
+  await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(screen.getByDisplayValue('Nights')).toBe(field)
+  save()
+  await screen.findByRole('button', { name: 'Edit note' })
+  expect(vi.mocked(keepNote).mock.calls).toEqual([
+    ['zenobia', 'Nights', 'Days'],
+    ['zenobia', 'Nights', 'Weekends'],
+  ])
+})
+
 it('Escape gives a note up, and gives the focus to its button', () => {
   render(<PrivateNote person={ZENOBIA} kept="Days" />)
   fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))

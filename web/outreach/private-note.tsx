@@ -24,6 +24,7 @@ export function PrivateNote({
   /** Whether this place of it was used: what replaces a used part takes the focus. */
   const [wasUsed, setWasUsed] = useState(false)
   const error = draft && tooLong(draft.text)
+  const isOvertaken = draft !== undefined && draft.previous !== kept
 
   function change(next: NoteDraft | undefined) {
     setDraft(next)
@@ -35,6 +36,8 @@ export function PrivateNote({
     event.preventDefault()
     if (!draft || error) return
     if (await keepNote(personId, draft.text, draft.previous)) close()
+    // Who saves a second time has seen the text beside the field.
+    else change({ ...draft, previous: kept })
   }
 
   if (!draft) {
@@ -63,6 +66,13 @@ export function PrivateNote({
         error={error}
         onChange={({ target }) => change({ ...draft, text: target.value })}
       />
+      {isOvertaken && (
+        <p role="status" className="text-sm text-warn [overflow-wrap:anywhere]">
+          {kept
+            ? `It was changed on another device meanwhile, to “${kept}”.`
+            : 'It was deleted on another device meanwhile.'}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="primary" type="submit">
           Save note
