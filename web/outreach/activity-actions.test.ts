@@ -59,13 +59,16 @@ describe('what came of a call', () => {
     expect(reports).toEqual(reason ? [['contacts.report', { ...called, reason }]] : [])
   })
 
-  it('of a meeting taken back leaves its words and next step, and reports nothing', async () => {
+  it('of a meeting taken back leaves its words and next step, asks again with what was written, and reports nothing', async () => {
     const before = { words: 'At the fair', next_on: '2026-12-01' }
     const met = { person: PERSON, touch: 'meeting', id: 'm', before } as const
-    await completeTouch(met, 'no_show', { words: 'At the fair. Alone.', next_on: before.next_on })
+    const draft = { words: 'At the fair. Alone.', next_on: before.next_on }
+    await completeTouch(met, 'no_show', draft)
     expect(toastStore.current).toMatchObject({ title: 'Zenobia Vale: no show' })
     toastStore.current?.action?.onPress()
-    await vi.waitFor(() => expect(outreachSheetStore.sheet).toEqual({ kind: 'outcome', ...met }))
+    await vi.waitFor(() =>
+      expect(outreachSheetStore.sheet).toEqual({ kind: 'outcome', ...met, draft }),
+    )
     expect(vi.mocked(mutate).mock.calls).toEqual([
       [
         'activities.complete',
@@ -110,7 +113,9 @@ describe('what came of a call', () => {
       description: 'The number is reported, and hidden for you.',
     })
     toast?.action?.onPress()
-    await vi.waitFor(() => expect(outreachSheetStore.sheet).toEqual(sheet))
+    await vi.waitFor(() =>
+      expect(outreachSheetStore.sheet).toEqual({ ...sheet, draft: NOTHING_MORE }),
+    )
     expect(completing.people).toEqual([])
     expect(vi.mocked(mutate).mock.calls.slice(-2)).toEqual([
       ['contacts.withdraw', number],

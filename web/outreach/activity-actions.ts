@@ -102,7 +102,7 @@ export async function completeTouch(
     const undone = { ...of, outcome, ...before }
     if (await tryChange(() => mutate('activities.reopen', undone), notKept)) {
       showAgain(person.id)
-      showSheet({ kind: 'outcome', ...touch })
+      showSheet({ kind: 'outcome', ...touch, draft: { words, next_on } })
     }
   }
   showToast({

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { wait } from '#sync/client/wait.ts'
 import type { OpenCall } from '#sync/contract/outreach-queries.ts'
 import { setBadgeCount } from '#web/lib/app-badge.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
@@ -13,6 +14,12 @@ import { useToday } from './use-today.ts'
 
 /** A call begun so long ago is asked about on the Due screen alone. */
 const ASKED_FOR_MS = 4 * 60 * 60_000
+
+/** What a sheet over the screen would interrupt: a dialog, and a field that may be written in. */
+const BUSY = '[role=dialog], input:focus, textarea:focus, select:focus, [contenteditable]:focus'
+
+/** How often it is asked whether the user is still busy. */
+const BUSY_MS = 1_000
 
 /**
  * Counts what is due and the watches with news on the app's icon, and asks what came of the last call
@@ -47,6 +54,7 @@ async function askWhatCameOf(call: OpenCall): Promise<void> {
   const { id, candidate_id, list_id, owner_id } = call
   if (await isPutOff(id)) return
   const [number, name] = await Promise.all([numberOf(id), nameOf(call)])
+  while (document.querySelector(BUSY)) await wait(BUSY_MS)
   if (outreachSheetStore.sheet) return
   const list = list_id === null ? undefined : { id: list_id, owner_id }
   const person = { id: candidate_id, name: name ?? 'this person', list }
