@@ -55,6 +55,29 @@ it('ACCOUNT-03 name and bio are kept trimmed, and said to be', async () => {
   ])
 })
 
+it('what was not edited, or is saved, follows the other devices', async () => {
+  const kept = (name: string, bio: string) => {
+    const rows = [
+      { key: 'profile.name', value: name },
+      { key: 'profile.bio', value: bio },
+    ]
+    vi.mocked(useLiveQuery).mockReturnValue({ ...NO_ROWS, rows: rows as never[] })
+    return <ProfileTab user={USER as never} isReadOnly={false} />
+  }
+  const { rerender } = render(kept('Ada', 'One'))
+  fireEvent.change(field('Bio'), { target: { value: ' Two ' } })
+  fireEvent.click(save())
+  await waitFor(() => expect(toastStore.current).toMatchObject({ title: 'Profile saved' }))
+  expect(vi.mocked(mutate).mock.calls).toEqual([
+    ['settings.set', { key: 'profile.bio', value: 'Two' }],
+  ])
+  // Until the rows are read again.
+  expect(field('Bio').value).toBe('Two')
+  rerender(kept('Ada', 'Two'))
+  rerender(kept('Ada Moss', 'Three'))
+  expect([field('Name').value, field('Bio').value]).toEqual(['Ada Moss', 'Three'])
+})
+
 it('ACCOUNT-03 a profile that was refused is not said to be saved, and stays typed', async () => {
   vi.mocked(mutate).mockRejectedValue(new AppError('internal_error', 'x'))
   show()

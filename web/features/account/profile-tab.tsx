@@ -20,6 +20,15 @@ interface Profile {
   bio: string
 }
 
+const FIELDS = ['name', 'bio'] as const
+
+/** The typed texts that the profile does not have as they are. */
+function withoutSame(typed: Partial<Profile>, profile: Profile): Partial<Profile> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([field, text]) => text !== profile[field as keyof Profile]),
+  )
+}
+
 /** Name and bio, on all devices. The e-mail identifies the account and cannot be changed. */
 export function ProfileTab({
   user,
@@ -51,8 +60,10 @@ function ProfileForm({
   profile: Profile
   isReadOnly: boolean
 }) {
-  // Fields that were not edited go on following the rows.
+  // Fields that were not edited go on following the rows, and so do those that the rows have as they are.
   const [typed, setTyped] = useState<Partial<Profile>>({})
+  const own = withoutSame(typed, profile)
+  if (Object.keys(own).length < Object.keys(typed).length) setTyped(own)
   const { name, bio } = { ...profile, ...typed }
   const [fault, setFault] = useState<string>()
   const { isBusy, handleSubmit } = useSubmit(send)
@@ -67,12 +78,25 @@ function ProfileForm({
   async function save() {
     const isSaved = await tryChange(
       async () => {
-        await mutate('settings.set', { key: 'profile.name', value: name.trim() })
-        await mutate('settings.set', { key: 'profile.bio', value: bio.trim() })
+        // What was not edited may be newer on another device.
+        for (const field of FIELDS) {
+          const value = typed[field]?.trim()
+          if (value !== undefined) await mutate('settings.set', { key: `profile.${field}`, value })
+        }
       },
       () => PROFILE_SAVE_FAILED,
     )
-    if (isSaved) showToast({ title: 'Profile saved', tone: 'ok' })
+    if (!isSaved) return
+    // As the rows have them: until these are read again, the fields show what was typed.
+    setTyped((now) =>
+      Object.fromEntries(
+        Object.entries(now).map(([field, text]) => {
+          const wasSent = text === typed[field as keyof Profile]
+          return [field, wasSent ? text.trim() : text]
+        }),
+      ),
+    )
+    showToast({ title: 'Profile saved', tone: 'ok' })
   }
 
   return (
