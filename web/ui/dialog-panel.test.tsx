@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
+import { Drawer } from './drawer.tsx'
 
 afterEach(() => {
   cleanup()
@@ -105,6 +106,32 @@ it('a press beside a dialog closes it, unless text was written in it', async () 
   expect(close).not.toHaveBeenCalled()
   write('Note', '')
   write('Find', 'nights')
+  pressBeside()
+  expect(close).toHaveBeenCalledOnce()
+})
+
+it('a press beside a drawer closes it, unless a form was written in', async () => {
+  const close = vi.fn()
+  render(
+    <Drawer isOpen isBeside onOpenChange={close} title="Saved Searches" side="right">
+      <input aria-label="Find" />
+      <form>
+        <input aria-label="New name" />
+      </form>
+    </Drawer>,
+  )
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  const write = (field: string, value: string) =>
+    fireEvent.input(screen.getByLabelText(field), { target: { value } })
+  const pressBeside = () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+  }
+  write('Find', 'nights')
+  write('New name', 'Night nurses')
+  pressBeside()
+  expect(close).not.toHaveBeenCalled()
+  write('New name', '')
   pressBeside()
   expect(close).toHaveBeenCalledOnce()
 })

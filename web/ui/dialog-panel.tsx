@@ -61,7 +61,7 @@ const HAS_KEYBOARD = '(pointer: fine)'
  * The panel of a dialog or a drawer. On opening, the focus goes to the element with `autoFocus`; else to
  * a dialog's first field, and to the panel itself where it has none. On closing it returns to the
  * element that had it, for radix restores it only to triggers of its own; where that is gone, to the
- * screen. A form in which text was written is not closed by a press beside it.
+ * screen. A press beside it does not close it over what was written in a form.
  */
 export function DialogPanel({
   isForm = false,
@@ -78,9 +78,10 @@ export function DialogPanel({
     <Radix.Content
       {...props}
       onInput={({ target }) => {
-        if (target instanceof Element && target.matches(WRITTEN)) {
-          written.current.add(target as WrittenField)
-        }
+        if (!(target instanceof Element && target.matches(WRITTEN))) return
+        const field = target as WrittenField
+        // In a drawer, what stands in no form is looked for.
+        if (isForm || field.form) written.current.add(field)
       }}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
@@ -114,7 +115,7 @@ export function DialogPanel({
         const hasText = [...written.current].some(
           (field) => field.isConnected && field.value !== '',
         )
-        if (isToast || (isForm && hasText)) event.preventDefault()
+        if (isToast || hasText) event.preventDefault()
       }}
     />
   )
