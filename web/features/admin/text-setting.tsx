@@ -48,6 +48,7 @@ export function TextSetting({
         value={value}
         placeholder={placeholderOf(key)}
         autoComplete="off"
+        readOnly={work?.key === key}
         onChange={(event) => onType(event.target.value)}
         {...(error ? { error } : {})}
       />

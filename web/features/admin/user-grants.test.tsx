@@ -1,12 +1,15 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { UserGrants } from './user-grants.tsx'
 
 const { grants } = vi.hoisted(() => ({ grants: [] as Partial<AdminGrant>[] }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: () => ({ value: grants, hasFailed: false }),
+  useRemote: vi.fn(() => ({ value: grants, hasFailed: false })),
 }))
 
 afterEach(() => {
@@ -34,4 +37,18 @@ it('USERS-08 a grant past its end is over, though none has revoked it', () => {
 it.each([true, false])('offers to revoke access while there is some: %s', (is_live) => {
   grants.push({ ...GRANT, id: 'access', feature_type: 'full_access', is_live })
   expect(shown().includes('Revoke access')).toBe(is_live)
+})
+
+it('reads the grants again with the account, and a dialog stays open over that', () => {
+  const shownFor = (view: AdminUserView) => <UserGrants view={view} onChanged={() => undefined} />
+  const { rerender } = render(shownFor(USER))
+  fireEvent.click(screen.getByRole('button', { name: 'Grant access' }))
+  const dialog = screen.getByRole('dialog')
+  rerender(shownFor({ ...USER }))
+  const reads = () => new Set(vi.mocked(useRemote).mock.calls.map(([read]) => read)).size
+  const before = reads()
+  rerender(shownFor({ user: { ...USER.user } } as AdminUserView))
+  expect(reads()).toBe(before + 1)
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  cleanup()
 })

@@ -21,7 +21,8 @@ export function UserGrants({
   view: AdminUserView
   onChanged(): void
 }) {
-  const read = useCallback(() => retriedCall(() => fetchGrants(user.id)), [user.id])
+  // Read again with the account, which an action may have changed: the object is another one then.
+  const read = useCallback(() => retriedCall(() => fetchGrants(user.id)), [user])
   const { value: grants, hasFailed } = useRemote(read)
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
   const { isBusy, run } = useDeed()

@@ -63,7 +63,7 @@ export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted():
               <Facts view={view} />
               <SupportPanel userId={userId} onEnded={handleChange} />
               <UserTeams view={view} onChanged={handleChange} />
-              <UserGrants key={turn} view={view} onChanged={handleChange} />
+              <UserGrants view={view} onChanged={handleChange} />
               <Sessions sessions={view.sessions} />
             </div>
           </div>

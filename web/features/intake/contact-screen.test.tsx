@@ -56,6 +56,15 @@ it('PAGES-10 PAGES-11 a message is sent as it was typed, said to be, and the for
   expect(typed()).toEqual(['', '', '', ''])
 })
 
+it('nothing can be added to a message while it is sent: it would be cleared with it', async () => {
+  let sent = (): void => undefined
+  vi.mocked(sendContactMessage).mockReturnValue(new Promise<void>((resolve) => (sent = resolve)))
+  send()
+  await waitFor(() => expect(field('Message').readOnly).toBe(true))
+  sent()
+  await waitFor(() => expect(field('Message').readOnly).toBe(false))
+})
+
 it('PAGES-12 a message that could not be sent stays typed, and is no toast', async () => {
   vi.mocked(sendContactMessage).mockRejectedValue(new ApiError('internal_error', 'x'))
   send()

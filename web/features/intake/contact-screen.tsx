@@ -26,6 +26,8 @@ export function ContactScreen() {
     value: draft[name],
     error: errors[name],
     required: true,
+    // What is typed meanwhile would not be sent.
+    readOnly: isBusy,
     onChange: (event: { target: { value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
   })

@@ -85,6 +85,8 @@ export function RemoveInfoScreen() {
           // Back from the sent form.
           autoFocus={email !== ''}
           value={email}
+          // The next screen names the address that the link went to.
+          readOnly={isBusy}
           error={error}
           onChange={(event) => setEmail(event.target.value)}
         />

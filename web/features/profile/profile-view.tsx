@@ -96,7 +96,10 @@ export function ProfileView({ person }: { person: Candidate }) {
           {isSignedIn && (
             <Section title="Notes and history">
               <InBrowser>
-                <PersonOutreach key={person.id} person={{ id: person.id, name: fullName(person) }} />
+                <PersonOutreach
+                  key={person.id}
+                  person={{ id: person.id, name: fullName(person) }}
+                />
               </InBrowser>
             </Section>
           )}
