@@ -14,6 +14,9 @@ vi.mock('#web/replica/first-paint-cache.ts', () => ({
     drafts.set(`${id} ${place}`, ofTeam ? [own, ofTeam.work] : [own])
     return true
   },
+  removeDrafts: async (id: string, places: string[]) => {
+    for (const place of places) drafts.delete(`${id} ${place}`)
+  },
 }))
 
 const signIn = (id: string | null) => {
@@ -45,12 +48,21 @@ it('of texts typed while one is being written, the last is written alone', async
   written.length = 0
   for (const body of ['He', 'Hel', 'Hell', 'Hello']) keepMessage('una', { ...HELLO, body })
   expect(await keptMessageTo('una')).toMatchObject({ body: 'Hello' })
-  expect(written).toEqual([{ personId: 'una', ...HELLO, body: 'Hello' }])
+  expect(written).toEqual([{ ...HELLO, body: 'Hello' }])
+})
+
+it('the e-mail to each person is kept, also once another was written to', async () => {
+  keepMessage('una', HELLO)
+  keepMessage('vera', { ...HELLO, body: 'Hello Vera' })
+  expect(await keptMessageTo('una')).toEqual(HELLO)
+  expect(await keptMessageTo('vera')).toMatchObject({ body: 'Hello Vera' })
 })
 
 it('an e-mail that was emptied is not kept', async () => {
+  keepMessage('una', HELLO)
   keepMessage('una', { subject: '', body: '', team: null })
   expect(await keptMessageTo('una')).toBeUndefined()
+  expect(drafts.size).toBe(0)
 })
 
 it('an e-mail that was sent, or is to a removed person, is forgotten', async () => {
@@ -74,8 +86,8 @@ it('an e-mail that began with a template of a team goes with the team', async ()
   const text = { ...HELLO, team: 'north' }
   keepMessage('una', text)
   expect(await keptMessageTo('una')).toEqual(text)
-  expect(drafts.get('ada work.message')).toEqual([{ personId: 'una' }, text])
+  expect(drafts.get('ada work.message una')).toEqual([{}, text])
   // The device has only what is left when its account leaves the team.
-  drafts.set('ada work.message', [{ personId: 'una' }])
+  drafts.set('ada work.message una', [{}])
   expect(await keptMessageTo('una')).toBeUndefined()
 })

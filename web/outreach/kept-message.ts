@@ -1,44 +1,45 @@
 import type { MessageText } from '#web/lib/email-dialog-store.ts'
-import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
+import { readDraft, removeDrafts, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
-const PLACE = 'work.message'
-
-type Kept = MessageText & { personId: string }
+const placeOf = (personId: string) => `work.message ${personId}` as const
 
 /** Each change waits for the one before. */
 let lastChange: Promise<unknown> = Promise.resolve()
-/** Of the texts that wait to be written, the newest alone is. */
-let newest: object | undefined
+/** By person, the text to write: of those that wait for it, the newest alone is. */
+const newest = new Map<string, MessageText>()
 
 /**
- * Keeps the e-mail that is being written, sealed on this device and for its account alone: it outlives
- * the session's end, not a sign-out. One is kept, the last.
+ * Keeps the e-mail that is being written to a person, sealed on this device and for its account alone: it
+ * outlives the session's end, not a sign-out.
  */
 export function keepMessage(personId: string, text: MessageText): void {
-  const { team } = text
-  if (team === null) store({ personId, ...text })
-  else store({ personId }, { team, work: text })
+  newest.set(personId, text)
+  void change(async (id) => {
+    if (newest.get(personId) !== text) return
+    newest.delete(personId)
+    const { subject, body, team } = text
+    if (subject + body === '') await removeDrafts(id, [placeOf(personId)])
+    else if (team === null) await storeDraft(id, placeOf(personId), text)
+    else await storeDraft(id, placeOf(personId), {}, { team, work: text })
+  })
 }
 
 /** The e-mail to a person that was kept; undefined where none is. */
 export async function keptMessageTo(personId: string): Promise<MessageText | undefined> {
-  const { personId: addressee, subject = '', body = '', team = null } = await read()
-  return addressee !== personId || subject + body === '' ? undefined : { subject, body, team }
+  await lastChange
+  const { id } = actorOf(session.me)
+  if (id === null) return undefined
+  const kept: Partial<MessageText> = (await readDraft(id, placeOf(personId))) ?? {}
+  const { subject = '', body = '', team = null } = kept
+  return subject + body === '' ? undefined : { subject, body, team }
 }
 
-/** Lets go of the kept e-mail where it is to one of these people: it was sent, or they are removed. */
+/** Lets go of the e-mails to these people that were kept: they were sent, or the people are removed. */
 export async function forgetMessageTo(people: readonly string[]): Promise<void> {
   await change(async (id) => {
-    const { personId } = await readKept(id)
-    if (personId !== undefined && people.includes(personId)) await storeDraft(id, PLACE, {})
-  })
-}
-
-function store(own: object, ofTeam?: Parameters<typeof storeDraft>[3]): void {
-  newest = own
-  void change(async (id) => {
-    if (newest === own) await storeDraft(id, PLACE, own, ofTeam)
+    for (const personId of people) newest.delete(personId)
+    await removeDrafts(id, people.map(placeOf))
   })
 }
 
@@ -48,11 +49,3 @@ function change(make: (id: string) => Promise<void>): Promise<unknown> {
   if (id !== null) lastChange = lastChange.then(() => make(id))
   return lastChange
 }
-
-async function read(): Promise<Partial<Kept>> {
-  await lastChange
-  const { id } = actorOf(session.me)
-  return id === null ? {} : readKept(id)
-}
-
-const readKept = async (id: string): Promise<Partial<Kept>> => (await readDraft(id, PLACE)) ?? {}

@@ -92,7 +92,12 @@ export async function recordContact(userId: string): Promise<void> {
 }
 
 /** Key of a screen's unfinished work, which is in no table yet. */
-type DraftKey = 'work.email' | 'work.message' | 'last.list' | 'call.number' | 'call.put_off'
+type DraftKey =
+  | 'work.email'
+  | `work.message ${string}`
+  | 'last.list'
+  | 'call.number'
+  | 'call.put_off'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
 export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
@@ -113,6 +118,12 @@ export async function storeDraft(
 ): Promise<boolean> {
   const rows = ofTeam ? [own, ofTeam.work] : [own]
   return write(userId, place, { args: '', rows, ...(ofTeam && { team: ofTeam.team }) })
+}
+
+/** Lets go of unfinished work, where there is some. */
+export async function removeDrafts(userId: string, places: readonly DraftKey[]): Promise<void> {
+  // A cache that is being wiped has none soon.
+  await (await openedFor(userId).cache)?.remove(places).catch(() => undefined)
 }
 
 /** Lets go of rows in memory: some are of a team that was left. */

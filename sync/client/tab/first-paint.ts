@@ -32,6 +32,8 @@ export interface FirstPaintCache {
    * whose rows are in them is not known.
    */
   expire(queries: readonly string[]): Promise<void>
+  /** Deletes what is cached under these names, where there is something. */
+  remove(queries: readonly string[]): Promise<void>
   /** Deletes the answers of all queries, and keeps unfinished work. */
   forgetAnswers(): Promise<void>
   /** Deletes what unfinished work has of a team. */
@@ -59,6 +61,11 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
     await database.put(STORE, await seal(key, answer, query), query)
   }
 
+  async function remove(queries: readonly string[]): Promise<void> {
+    const deletion = database.transaction(STORE, 'readwrite')
+    await Promise.all([...queries.map((query) => deletion.store.delete(query)), deletion.done])
+  }
+
   async function keysOf(kind: 'answers' | 'work'): Promise<string[]> {
     const keys = (await database.getAllKeys(STORE)).map(String)
     return keys.filter((key) => key !== LAST_CONTACT && key.startsWith(WORK) === (kind === 'work'))
@@ -79,10 +86,11 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
         !last ||
         isTeamLeaseOver({ ...last, latestMs: last.deviceMs }, contactNow(), SHORTEST_LEASE_MS)
       if (!isOver) return
-      for (const query of queries) await database.delete(STORE, query)
+      await remove(queries)
     },
+    remove,
     async forgetAnswers() {
-      for (const query of await keysOf('answers')) await database.delete(STORE, query)
+      await remove(await keysOf('answers'))
     },
     async forgetWorkOf(teamId) {
       for (const place of await keysOf('work')) {
