@@ -5,6 +5,7 @@ import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { type Owned, useTeams } from '#web/replica/teams.ts'
@@ -19,7 +20,6 @@ import { liftDoNotContact, markDoNotContact } from './do-not-contact.ts'
 import { NextChoice } from './next-choice.tsx'
 import { tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
-import { usePersonDraft } from './person-drafts.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { TouchLine } from './touch-line.tsx'
@@ -60,8 +60,8 @@ export function PersonOutreach({ person }: { person: OutreachPerson }) {
   const isNoteKnown = note.rows.length > 0 || note.absence === 'none' || knownOf === person.id
   if (isNoteKnown && knownOf !== person.id) setKnownOf(person.id)
   // Begun on a list, it is of the list's owner, and elsewhere it would be of another.
-  const form = `activity ${person.list?.id ?? ''}`
-  const [draft, setDraft] = usePersonDraft<ActivityDraft | StopDraft>(form, person.id)
+  const key = `activity ${person.list?.id ?? ''} ${person.id}`
+  const [draft, setDraft] = useDraft<ActivityDraft | StopDraft>(key)
   const [wasPressed, setWasPressed] = useState(false)
   const close = () => setDraft(undefined)
   function open(begun: ActivityDraft | StopDraft) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { keepNote, tooLong } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
-import { usePersonDraft } from './person-drafts.ts'
 
 /** What is being written, and the text that its author saw. */
 interface NoteDraft {
@@ -20,7 +20,7 @@ export function PrivateNote({
   person: OutreachPerson
   kept: string | null
 }) {
-  const [draft, setDraft] = usePersonDraft<NoteDraft>('private note', personId)
+  const [draft, setDraft] = useDraft<NoteDraft>(`private note ${personId}`)
   /** Whether this place of it was used: what replaces a used part takes the focus. */
   const [wasUsed, setWasUsed] = useState(false)
   const error = draft && tooLong(draft.text)

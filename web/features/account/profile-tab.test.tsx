@@ -5,6 +5,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { ProfileTab } from './profile-tab.tsx'
 
@@ -15,7 +16,10 @@ const USER = { id: 'ada', email: 'ada.moss@example.com', name: 'ada.moss', bio: 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Another account's: what was typed before is gone.
+  session.me = { user: { id: crypto.randomUUID() } } as typeof session.me
+  await Promise.resolve()
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
   toastStore.current = null
 })
@@ -76,6 +80,14 @@ it('what was not edited, or is saved, follows the other devices', async () => {
   rerender(kept('Ada', 'Two'))
   rerender(kept('Ada Moss', 'Three'))
   expect([field('Name').value, field('Bio').value]).toEqual(['Ada Moss', 'Three'])
+})
+
+it('what was typed waits while another tab of the account is looked at', () => {
+  show()
+  fireEvent.change(field('Bio'), { target: { value: 'Places nurses.' } })
+  cleanup()
+  show()
+  expect(field('Bio').value).toBe('Places nurses.')
 })
 
 it('ACCOUNT-03 a profile that was refused is not said to be saved, and stays typed', async () => {

@@ -4,6 +4,7 @@ import { isBlank } from '#db/schema/invisible.ts'
 import type { SettingKey } from '#db/schema/user-settings.ts'
 import { NAME_MISSING, PROFILE_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
 import { DEMO_DISABLED } from '#web/lib/error-messages.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { tryChange } from '#web/replica/try-change.ts'
@@ -21,6 +22,7 @@ interface Profile {
 }
 
 const FIELDS = ['name', 'bio'] as const
+const NOTHING_TYPED: Partial<Profile> = {}
 
 /** The typed texts that the profile does not have as they are. */
 function withoutSame(typed: Partial<Profile>, profile: Profile): Partial<Profile> {
@@ -61,7 +63,7 @@ function ProfileForm({
   isReadOnly: boolean
 }) {
   // Fields that were not edited go on following the rows, and so do those that the rows have as they are.
-  const [typed, setTyped] = useState<Partial<Profile>>({})
+  const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Profile>>('profile')
   const own = withoutSame(typed, profile)
   if (Object.keys(own).length < Object.keys(typed).length) setTyped(own)
   const { name, bio } = { ...profile, ...typed }
@@ -88,7 +90,7 @@ function ProfileForm({
     )
     if (!isSaved) return
     // As the rows have them: until these are read again, the fields show what was typed.
-    setTyped((now) =>
+    setTyped((now = NOTHING_TYPED) =>
       Object.fromEntries(
         Object.entries(now).map(([field, text]) => {
           const wasSent = text === typed[field as keyof Profile]

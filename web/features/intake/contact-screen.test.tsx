@@ -56,6 +56,14 @@ it('PAGES-10 PAGES-11 a message is sent as it was typed, said to be, and the for
   expect(typed()).toEqual(['', '', '', ''])
 })
 
+it('a message that is half written waits while another page is looked at', () => {
+  render(<ContactScreen />)
+  fireEvent.change(field('Message'), { target: { value: 'Are nurs' } })
+  cleanup()
+  render(<ContactScreen />)
+  expect(field('Message').value).toBe('Are nurs')
+})
+
 it('nothing can be added to a message while it is sent: it would be cleared with it', async () => {
   let sent = (): void => undefined
   vi.mocked(sendContactMessage).mockReturnValue(new Promise<void>((resolve) => (sent = resolve)))

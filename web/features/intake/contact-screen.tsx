@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EMAIL_MAX } from '#db/schema/email-max.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { SUPPORT_EMAIL } from '#web/lib/support-address.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -17,7 +18,7 @@ const BLANK: ContactDraft = { name: '', email: '', subject: '', message: '' }
 
 /** `/contact`: a message to the operators. */
 export function ContactScreen() {
-  const [draft, setDraft] = useState(BLANK)
+  const [draft = BLANK, setDraft] = useDraft<ContactDraft>('contact message')
   const [errors, setErrors] = useState<ContactErrors>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, describe)
 
@@ -38,7 +39,7 @@ export function ContactScreen() {
     if (Object.keys(found).length > 0) return undefined
     const email = draft.email.trim()
     await sendContactMessage({ ...draft, email })
-    setDraft(BLANK)
+    setDraft(undefined)
     showToast({ title: 'Message sent!', description: `We answer to ${email}.`, tone: 'ok' })
     return undefined
   }

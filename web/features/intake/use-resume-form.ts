@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { refusedFields, submitResume } from './intake-client.ts'
@@ -18,13 +19,15 @@ import {
 
 type TextName = Exclude<keyof ResumeDraft, 'education' | 'skills'>
 
+/** Entries that were typed and not added yet. */
+const NOTHING_TYPED = { education: NO_EDUCATION, skill: '' }
+
 export type ResumeForm = ReturnType<typeof useResumeForm>
 
 /** A resume while it is written, with what of it the form or the server refuses. */
 export function useResumeForm(onSubmitted: () => void) {
-  const [draft, setDraft] = useState(BLANK_RESUME)
-  const [typedEducation, setTypedEducation] = useState(NO_EDUCATION)
-  const [typedSkill, setTypedSkill] = useState('')
+  const [draft = BLANK_RESUME, setDraft] = useDraft<ResumeDraft>('resume')
+  const [typed = NOTHING_TYPED, setTyped] = useDraft<typeof NOTHING_TYPED>('entries of the resume')
   const [errors, setErrors] = useState<ResumeErrors>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, describe)
 
@@ -42,15 +45,17 @@ export function useResumeForm(onSubmitted: () => void) {
   })
 
   async function send() {
-    const found = { ...checkResume(draft), ...checkEducation(typedEducation) }
+    const found = { ...checkResume(draft), ...checkEducation(typed.education) }
     setErrors(found)
     if (Object.keys(found).length > 0) return undefined
     await submitResume({
       ...resumeOf(draft),
       // A complete entry that was typed and not added is submitted as well.
-      education: withEducation(draft.education, typedEducation),
-      skills: withSkill(draft.skills, typedSkill),
+      education: withEducation(draft.education, typed.education),
+      skills: withSkill(draft.skills, typed.skill),
     })
+    setDraft(undefined)
+    setTyped(undefined)
     showToast({ title: 'Resume submitted successfully!', tone: 'ok' })
     onSubmitted()
     return undefined
@@ -69,10 +74,11 @@ export function useResumeForm(onSubmitted: () => void) {
     change,
     field,
     errors,
-    typedEducation,
-    setTypedEducation,
-    typedSkill,
-    setTypedSkill,
+    typedEducation: typed.education,
+    setTypedEducation: (education: typeof NO_EDUCATION) =>
+      setTyped((now = NOTHING_TYPED) => ({ ...now, education })),
+    typedSkill: typed.skill,
+    setTypedSkill: (skill: string) => setTyped((now = NOTHING_TYPED) => ({ ...now, skill })),
     failure,
     isBusy,
     handleSubmit,

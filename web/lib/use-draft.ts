@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import { proxy, ref, subscribe } from 'valtio'
+import { actorOf, session } from '#web/session/session.ts'
+import { useProxyValue } from './use-proxy-value.ts'
+
+const drafts = proxy<Record<string, object>>({})
+
+let accountId = actorOf(session.me).id
+subscribe(session, () => {
+  const { id } = actorOf(session.me)
+  if (id === accountId) return
+  accountId = id
+  for (const key of Object.keys(drafts)) delete drafts[key]
+})
+
+type Next<Draft> = Draft | undefined | ((present: Draft | undefined) => Draft | undefined)
+
+/**
+ * What is being written, as `useState` would hold it; it outlives the component, so that the user can look at
+ * another person, tab or screen meanwhile. It is in this tab's memory alone, and goes with the session.
+ * @param key names the form, and what it is about.
+ */
+export function useDraft<Draft extends object>(
+  key: string,
+): [Draft | undefined, (next: Next<Draft>) => void] {
+  const draft = useProxyValue(drafts, (all) => all[key]) as Draft | undefined
+  const setDraft = useCallback(
+    (next: Next<Draft>) => {
+      const draft = typeof next === 'function' ? next(drafts[key] as Draft | undefined) : next
+      if (draft) drafts[key] = ref(draft)
+      else delete drafts[key]
+    },
+    [key],
+  )
+  return [draft, setDraft]
+}
