@@ -97,12 +97,13 @@ export async function completeTouch(
   const isReported =
     wrong !== null &&
     (await tryChange(() => reportContact(wrong.number, wrong.reason), reportErrorMessage))
+  const isWritten = words !== (before?.words ?? null) || next_on !== (before?.next_on ?? null)
   const undo = async () => {
     if (isReported) await tryChange(() => withdrawReport(wrong.number), reportErrorMessage)
     const undone = { ...of, outcome, ...before }
     if (await tryChange(() => mutate('activities.reopen', undone), notKept)) {
       showAgain(person.id)
-      showSheet({ kind: 'outcome', ...touch, draft: { words, next_on } })
+      showSheet({ kind: 'outcome', ...touch, ...(isWritten && { draft: { words, next_on } }) })
     }
   }
   showToast({
