@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Me } from '#api/contract/me.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import type { SettingKey } from '#db/schema/user-settings.ts'
@@ -64,8 +64,10 @@ function ProfileForm({
 }) {
   // Fields that were not edited go on following the rows, and so do those that the rows have as they are.
   const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Profile>>('profile')
-  const own = withoutSame(typed, profile)
-  if (Object.keys(own).length < Object.keys(typed).length) setTyped(own)
+  useEffect(() => {
+    const own = withoutSame(typed, profile)
+    if (Object.keys(own).length < Object.keys(typed).length) setTyped(own)
+  }, [typed, profile, setTyped])
   const { name, bio } = { ...profile, ...typed }
   const [fault, setFault] = useState<string>()
   const { isBusy, handleSubmit } = useSubmit(send)

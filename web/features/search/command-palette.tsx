@@ -36,15 +36,15 @@ function Commands({
   const [activeIndex, setActiveIndex] = useState(0)
   // The press that opens the palette waits for its field alone.
   const isPainted = useIsPainted()
-  const found = matchCommands(typed, {
+  const source = {
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
     savedSearches: useLiveQuery('searches.all', {}, { isDeferred: true }).rows,
     lists: useLiveQuery('lists.all', {}, { isDeferred: true }).rows,
     hasResults,
-  })
-  const commands = isPainted ? found : []
+  }
+  const commands = isPainted ? matchCommands(typed, source) : []
   const active = commands[activeIndex]
 
   useEffect(() => {
@@ -53,11 +53,11 @@ function Commands({
   }, [active, listId])
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || commands.length === 0) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      setActiveIndex((activeIndex + step + commands.length) % commands.length || 0)
+      setActiveIndex((activeIndex + step + commands.length) % commands.length)
     } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       onRun(active.effect)
