@@ -98,6 +98,11 @@ it('PLAN-29 falls back to free when the check fails', async () => {
   await refreshSession()
   expect(session.me?.user?.id).toBe('ada')
   expect(canNow('search.run')).toBe(false)
+  // The next answer, or start, has the plan again.
+  expect(readCachedMe().me).toEqual(SUBSCRIBER)
+  answerWith(() => answer(SUBSCRIBER))
+  await vi.advanceTimersByTimeAsync(200)
+  expect(canNow('search.run')).toBe(true)
 })
 
 it.each([

@@ -143,7 +143,7 @@ async function read(): Promise<() => Promise<void>> {
     return () => accept(me)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return isRetryable(error) ? retryLater : () => accept(asFree(session.me))
+    return isRetryable(error) ? retryLater : lapse
   }
 }
 
@@ -205,7 +205,9 @@ function isRetryable({ code, status = 0 }: ApiError): boolean {
   return isAway || code === 'rate_limited' || (status >= 502 && status <= 504)
 }
 
-/** Any other failed fetch leaves the user signed in, without a plan. */
-function asFree(me: Me | null): Me | null {
-  return me && { ...me, role: 'free', tier: 'free', grants: [], isAdmin: false }
+/** Any other failed fetch leaves the user signed in, without a plan until one succeeds. */
+async function lapse(): Promise<void> {
+  const { me } = session
+  await setSession(me && { ...me, role: 'free', tier: 'free', grants: [], isAdmin: false })
+  await retryLater()
 }
