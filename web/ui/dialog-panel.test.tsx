@@ -85,6 +85,18 @@ it('closes as by Escape at Back on Android, and a field that is open in it first
   expect(watchers.at(-1)?.isDestroyed).toBe(true)
 })
 
+/** Radix listens to presses from the next task on. */
+const listening = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+function pressBeside(): void {
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(document.body)
+}
+
+function write(field: string, value: string): void {
+  fireEvent.input(screen.getByLabelText(field), { target: { value } })
+}
+
 it('a press beside a dialog closes it, unless text was written in it', async () => {
   const close = vi.fn()
   render(
@@ -93,14 +105,7 @@ it('a press beside a dialog closes it, unless text was written in it', async () 
       <textarea aria-label="Note" />
     </Dialog>,
   )
-  // Radix listens from the next task on.
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
-  const pressBeside = () => {
-    fireEvent.pointerDown(document.body)
-    fireEvent.click(document.body)
-  }
-  const write = (field: string, value: string) =>
-    fireEvent.input(screen.getByLabelText(field), { target: { value } })
+  await listening()
   write('Note', 'Prefers nights')
   pressBeside()
   expect(close).not.toHaveBeenCalled()
@@ -108,6 +113,19 @@ it('a press beside a dialog closes it, unless text was written in it', async () 
   write('Find', 'nights')
   pressBeside()
   expect(close).toHaveBeenCalledOnce()
+})
+
+it('a press beside a dialog does not close it over what was chosen in it', async () => {
+  const close = vi.fn()
+  render(
+    <Dialog isOpen onOpenChange={close} title="Export">
+      <input type="checkbox" aria-label="Email" />
+    </Dialog>,
+  )
+  await listening()
+  fireEvent.input(screen.getByLabelText('Email'))
+  pressBeside()
+  expect(close).not.toHaveBeenCalled()
 })
 
 it('a press beside a drawer closes it, unless a form was written in', async () => {
@@ -120,13 +138,7 @@ it('a press beside a drawer closes it, unless a form was written in', async () =
       </form>
     </Drawer>,
   )
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
-  const write = (field: string, value: string) =>
-    fireEvent.input(screen.getByLabelText(field), { target: { value } })
-  const pressBeside = () => {
-    fireEvent.pointerDown(document.body)
-    fireEvent.click(document.body)
-  }
+  await listening()
   write('Find', 'nights')
   write('New name', 'Night nurses')
   pressBeside()

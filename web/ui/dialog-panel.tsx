@@ -45,6 +45,9 @@ const FIELDS =
 /** Fields whose text is lost with a dialog: what is looked for is not. */
 const WRITTEN = 'textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file])'
 
+/** Fields whose choice is lost with a dialog. */
+const CHOSEN = 'select, input[type=checkbox]'
+
 type WrittenField = HTMLInputElement | HTMLTextAreaElement
 
 /** The element with the focus; of a menu, which is gone by the time the dialog closes, its button. */
@@ -61,7 +64,7 @@ const HAS_KEYBOARD = '(pointer: fine)'
  * The panel of a dialog or a drawer. On opening, the focus goes to the element with `autoFocus`; else to
  * a dialog's first field, and to the panel itself where it has none. On closing it returns to the
  * element that had it, for radix restores it only to triggers of its own; where that is gone, to the
- * screen. A press beside it does not close it over what was written in a form.
+ * screen. A press beside it does not close it over what was written or chosen in a form.
  */
 export function DialogPanel({
   isForm = false,
@@ -72,13 +75,16 @@ export function DialogPanel({
 }) {
   const [opener] = useState(openerNow)
   const written = useRef(new Set<WrittenField>())
+  const wasChosenIn = useRef(false)
   useEffect(dismissHint, [])
   useCloseRequest()
   return (
     <Radix.Content
       {...props}
       onInput={({ target }) => {
-        if (!(target instanceof Element && target.matches(WRITTEN))) return
+        if (!(target instanceof Element)) return
+        if (target.matches(CHOSEN)) wasChosenIn.current = isForm
+        if (!target.matches(WRITTEN)) return
         const field = target as WrittenField
         // In a drawer, what stands in no form is looked for.
         if (isForm || field.form) written.current.add(field)
@@ -115,7 +121,7 @@ export function DialogPanel({
         const hasText = [...written.current].some(
           (field) => field.isConnected && field.value !== '',
         )
-        if (isToast || hasText) event.preventDefault()
+        if (isToast || hasText || wasChosenIn.current) event.preventDefault()
       }}
     />
   )
