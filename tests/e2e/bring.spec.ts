@@ -27,6 +27,12 @@ test('the people that a file names are found and go on a list, and the others ar
   await found.getByRole('button', { name: 'Add 2 people to a list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to List' })
   await expect(dialog).toContainText('2 people selected.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Due' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Due' })).toBeVisible()
+  await page.goBack()
+  await expect(found.getByText('nights.csv, 3 rows looked for.')).toBeVisible()
 })
 
 test('a file that names nobody says what it needs', { tag: '@slow' }, async ({ page }) => {

@@ -16,8 +16,8 @@ subscribe(session, () => {
 type Next<Draft> = Draft | undefined | ((present: Draft | undefined) => Draft | undefined)
 
 /**
- * What is being written, as `useState` would hold it; it outlives the component, so that the user can look at
- * another person, tab or screen meanwhile. It is in this tab's memory alone, and goes with the session.
+ * A screen's unfinished work, as `useState` would hold it; it outlives the component, so that the user can look
+ * at another person, tab or screen meanwhile. It is in this tab's memory alone, and goes with the session.
  * @param key names the form, and what it is about.
  */
 export function useDraft<Draft extends object>(

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -13,12 +14,19 @@ import { type NamedPerson, peopleInSheet } from './people-in-sheet.ts'
 import { readSheet, UnreadableSheetError } from './read-sheet.ts'
 import { destinationOf, takeLaunched, takeShared } from './take-shared.ts'
 
+/** Who was found, which waits while one of them is looked at. */
+interface FoundState {
+  kind: 'found'
+  sheet: Sheet
+  found: FoundPeople
+}
+
 type State =
   | { kind: 'empty' }
   | { kind: 'unreadable'; name: string; reason: string }
   | { kind: 'looking'; sheet: Sheet; done: number }
   | { kind: 'stopped'; sheet: Sheet; reason: string }
-  | { kind: 'found'; sheet: Sheet; found: FoundPeople }
+  | FoundState
 
 interface Sheet {
   name: string
@@ -37,25 +45,32 @@ const HELP =
  */
 export function BringScreen({ shared }: { shared: string | undefined }) {
   const canSearch = useCan('search.run')
-  const [state, setState] = useState<State>({ kind: 'empty' })
+  const [last, setLast] = useDraft<FoundState>('people of a file')
+  const [state, setState] = useState<State>(last ?? { kind: 'empty' })
   const router = useRouter()
   const looking = useRef<AbortController | null>(null)
 
-  const look = useCallback(async (sheet: Sheet) => {
-    looking.current?.abort()
-    const ended = new AbortController()
-    looking.current = ended
-    setState({ kind: 'looking', sheet, done: 0 })
-    try {
-      const onProgress = (done: number) => setState({ kind: 'looking', sheet, done })
-      const found = await findPeople(sheet.people, { onProgress, signal: ended.signal })
-      setState({ kind: 'found', sheet, found })
-    } catch (error) {
-      if (ended.signal.aborted) return
-      if (!(error instanceof ApiError)) throw error
-      setState({ kind: 'stopped', sheet, reason: searchFailureWords(error) })
-    }
-  }, [])
+  const look = useCallback(
+    async (sheet: Sheet) => {
+      looking.current?.abort()
+      const ended = new AbortController()
+      looking.current = ended
+      setLast(undefined)
+      setState({ kind: 'looking', sheet, done: 0 })
+      try {
+        const onProgress = (done: number) => setState({ kind: 'looking', sheet, done })
+        const found = await findPeople(sheet.people, { onProgress, signal: ended.signal })
+        const all: FoundState = { kind: 'found', sheet, found }
+        setState(all)
+        setLast(all)
+      } catch (error) {
+        if (ended.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setState({ kind: 'stopped', sheet, reason: searchFailureWords(error) })
+      }
+    },
+    [setLast],
+  )
 
   const read = useCallback(
     async (file: File) => {
@@ -88,11 +103,11 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
     void takeShared(shared).then((taken) => {
       if (taken?.file) return read(taken.file)
       if (!taken?.link && !taken?.title) {
-        return setState({
-          kind: 'unreadable',
-          name: 'What was shared',
-          reason: 'It did not arrive.',
-        })
+        const reason = 'It did not arrive.'
+        // It was taken before, and its people were found.
+        return setState((now) =>
+          now.kind === 'found' ? now : { kind: 'unreadable', name: 'What was shared', reason },
+        )
       }
       const to = destinationOf(taken, location.origin)
       if ('path' in to) router.history.replace(to.path)
