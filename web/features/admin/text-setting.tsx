@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type FigureKey, figureOf } from '#api/contract/site.ts'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
 import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
@@ -32,12 +32,17 @@ export function TextSetting({
   const value = typed ?? setting?.value ?? ''
   const fault = faultOf(value.trim(), max)
   const error = fault ?? errors[key]
+  /** The version that was edited: a newer one may have been read since. */
+  const [edited, setEdited] = useState<number>()
   const Text = key.endsWith('_description') ? TextArea : TextField
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // Once saved, the field shows the server's normalized value.
-    if (!fault && (await save(key, value))) onType(undefined)
+    if (fault) return
+    const isSaved = await save(key, value, edited)
+    // After a refusal the newer version has been seen. Once saved, the field shows the server's normalized value.
+    setEdited(undefined)
+    if (isSaved) onType(undefined)
   }
 
   return (
@@ -49,7 +54,10 @@ export function TextSetting({
         placeholder={placeholderOf(key)}
         autoComplete="off"
         readOnly={work?.key === key}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => {
+          if (typed === undefined) setEdited(setting?.version ?? 0)
+          onType(event.target.value)
+        }}
         {...(error ? { error } : {})}
       />
       <div className="flex items-center gap-2">

@@ -29,8 +29,11 @@ export interface Settings {
   /** The last error by key, shown beside its control. */
   errors: Partial<Record<SiteSettingKey, string>>
   reload(): void
-  /** @returns whether it was saved. */
-  save(key: SiteSettingKey, value: string): Promise<boolean>
+  /**
+   * @param edited the version that the value was made from; by default the newest one read.
+   * @returns whether it was saved.
+   */
+  save(key: SiteSettingKey, value: string, edited?: number): Promise<boolean>
   remove(key: ImageSettingKey): Promise<boolean>
   upload(key: ImageSettingKey, file: File): Promise<boolean>
   revert(key: SiteSettingKey, to: number): Promise<boolean>
@@ -94,8 +97,13 @@ export function useSettings(): Settings {
     work,
     errors,
     reload,
-    save: (key, value) =>
-      change(write(key), 'save', (version) => saveSetting(key, value, version), SETTING_SAVED),
+    save: (key, value, edited) =>
+      change(
+        write(key),
+        'save',
+        (version) => saveSetting(key, value, edited ?? version),
+        SETTING_SAVED,
+      ),
     remove: (key) =>
       change(write(key), 'remove', (version) => saveSetting(key, '', version), IMAGE_REMOVED),
     revert: (key, to) =>
