@@ -121,9 +121,10 @@ const isEmptied = (device: DiskDevice, texts: readonly string[]) =>
     expect(await onDisk(device, texts)).toBe(0)
   }, WAIT)
 const isOwnAnew = (path: string) => path.includes('offset=-1') && !path.includes('owner=')
-async function hasAll({ database }: DiskDevice, team: string): Promise<void> {
+async function hasAll(device: DiskDevice, team: string): Promise<void> {
   await vi.waitFor(async () => {
-    const { rows } = await database.query<{ count: number }>(
+    // Asked for each time: a copy may take the place of the database meanwhile.
+    const { rows } = await device.database.query<{ count: number }>(
       `select ((select count(*) from lists where owner_id = $1)
         + (select count(*) from saved_searches where owner_id = $1)
         + (select count(*) from email_templates where owner_id = $1))::int as count`,
