@@ -7,7 +7,7 @@ import { ownerArg } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
-import { useActor } from '#web/session/session.ts'
+import { actorOf, session, useActor } from '#web/session/session.ts'
 import { isPutOff, nameOf, numberOf } from './begun-call.ts'
 import { outreachSheetStore, showSheet } from './outreach-sheet-store.ts'
 import { useToday } from './use-today.ts'
@@ -52,10 +52,12 @@ export function FollowOutreach() {
 
 async function askWhatCameOf(call: OpenCall): Promise<void> {
   const { id, candidate_id, list_id, owner_id } = call
+  const accountId = actorOf(session.me).id
   if (await isPutOff(id)) return
   const [number, name] = await Promise.all([numberOf(id), nameOf(call)])
   while (document.querySelector(BUSY)) await wait(BUSY_MS)
-  if (outreachSheetStore.sheet) return
+  // The account may have signed out meanwhile.
+  if (outreachSheetStore.sheet || actorOf(session.me).id !== accountId) return
   const list = list_id === null ? undefined : { id: list_id, owner_id }
   const person = { id: candidate_id, name: name ?? 'this person', list }
   showSheet({ kind: 'outcome', touch: 'call', person, id, ...ownerArg(call), number })

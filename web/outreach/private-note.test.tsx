@@ -41,6 +41,11 @@ it('shows what another device wrote meanwhile, and replaces it at the second pre
   expect(screen.getByRole('status').textContent).toBe(
     'It was changed on another device meanwhile, to “Weekends”.',
   )
+  rerender(<PrivateNote person={ZENOBIA} kept={null} />)
+  expect(screen.getByRole('status').textContent).toBe('It was deleted on another device meanwhile.')
+  rerender(<PrivateNote person={ZENOBIA} kept="Nights" />)
+  expect(screen.queryByRole('status')).toBeNull()
+  rerender(<PrivateNote person={ZENOBIA} kept="Weekends" />)
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
   save()
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())

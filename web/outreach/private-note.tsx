@@ -3,7 +3,7 @@ import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { keepNote, tooLong } from './notes.ts'
+import { keepNote, tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 
 /** What is being written, and the text that its author saw. */
@@ -24,7 +24,8 @@ export function PrivateNote({
   /** Whether this place of it was used: what replaces a used part takes the focus. */
   const [wasUsed, setWasUsed] = useState(false)
   const error = draft && tooLong(draft.text)
-  const isOvertaken = draft !== undefined && draft.previous !== kept
+  // Its own text is there a moment before its form is gone.
+  const isOvertaken = draft && draft.previous !== kept && wordsOf(draft.text) !== kept
 
   function change(next: NoteDraft | undefined) {
     setDraft(next)
