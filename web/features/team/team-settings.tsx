@@ -4,7 +4,6 @@ import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,12 +19,10 @@ interface Draft {
   cooldown: string
 }
 
-const NOTHING_TYPED: Partial<Draft> = {}
-
 /** Name, lease and cooldown of a team. */
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // Fields that were not edited go on following the rows.
-  const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Draft>>(`settings of ${team.id}`)
+  const [typed, setTyped] = useState<Partial<Draft>>({})
   const [saved, setSaved] = useState<{ typed: Partial<Draft>; settings: Settings }>()
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
@@ -40,8 +37,8 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
   useEffect(() => {
     if (!saved || !holds(team, saved.settings)) return
     setSaved(undefined)
-    setTyped((current = NOTHING_TYPED) => without(current, saved.typed))
-  }, [team, saved, setTyped])
+    setTyped((current) => without(current, saved.typed))
+  }, [team, saved])
 
   async function send() {
     const lease = leaseDays.safeParse(wholeNumber(draft.lease))
