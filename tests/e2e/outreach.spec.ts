@@ -87,6 +87,7 @@ test.describe('one account', () => {
     await page.goto(`/physician/${ZENOBIA}`)
     const history = page.getByRole('list', { name: 'History' })
     await expect(history).toContainText('Call, talked', { timeout: FIRST_START_MS })
+    await expect(history).toContainText('Back on Monday')
     for (const form of ['Note', 'Meeting', 'Next step', 'Do not contact']) {
       await page.getByRole('button', { name: form, exact: true }).click()
       await page.keyboard.press('Escape')

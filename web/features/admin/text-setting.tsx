@@ -40,8 +40,9 @@ export function TextSetting({
     event.preventDefault()
     if (fault) return
     const isSaved = await save(key, value, edited)
-    // After a refusal the newer version has been seen. Once saved, the field shows the server's normalized value.
+    // After a refusal the newer version has been seen.
     setEdited(undefined)
+    // Once saved, the field shows the server's normalized value.
     if (isSaved) onType(undefined)
   }
 
