@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
-import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -34,17 +33,14 @@ function Commands({
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  // The press that opens the palette waits for its field alone.
-  const isPainted = useIsPainted()
-  const source = {
+  const commands = matchCommands(typed, {
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
     savedSearches: useLiveQuery('searches.all', {}, { isDeferred: true }).rows,
     lists: useLiveQuery('lists.all', {}, { isDeferred: true }).rows,
     hasResults,
-  }
-  const commands = isPainted ? matchCommands(typed, source) : []
+  })
   const active = commands[activeIndex]
 
   useEffect(() => {
@@ -53,7 +49,7 @@ function Commands({
   }, [active, listId])
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || commands.length === 0) return
+    if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
