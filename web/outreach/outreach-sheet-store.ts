@@ -55,13 +55,18 @@ export type Sheet =
   | { kind: 'number'; person: OutreachPerson; contact: RevealedContact }
 
 /** The sheet that a screen asked for; its code is loaded with the first. */
-export const outreachSheetStore = proxy<{ sheet: Sheet | null }>({ sheet: null })
+export const outreachSheetStore = proxy<{
+  sheet: Sheet | null
+  /** How many have been shown: one shown over another of the same touch begins with its own words. */
+  shown: number
+}>({ sheet: null, shown: 0 })
 
 /** People whose call's outcome is being kept: a call block shows the next one meanwhile. */
 export const completing = proxy<{ people: string[] }>({ people: [] })
 
 export function showSheet(sheet: Sheet): void {
   outreachSheetStore.sheet = ref(sheet)
+  outreachSheetStore.shown += 1
 }
 
 export function closeSheet(): void {

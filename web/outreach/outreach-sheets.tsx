@@ -27,11 +27,12 @@ import { vcard } from './vcard.ts'
 /** The sheet that a screen asked for. */
 export function OutreachSheets() {
   const sheet = useProxyValue(outreachSheetStore, (store) => store.sheet)
+  const shown = useProxyValue(outreachSheetStore, (store) => store.shown)
   switch (sheet?.kind) {
     case 'warning':
       return <Warning sheet={sheet} />
     case 'outcome':
-      return <Outcome key={sheet.id} sheet={sheet} />
+      return <Outcome key={shown} sheet={sheet} />
     case 'number':
       return <NumberSheet sheet={sheet} />
     default:
