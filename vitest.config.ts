@@ -58,6 +58,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit alone',
+          // A process for each took longer than all of them do.
+          pool: 'vmThreads',
           include: replacing,
           sequence: { groupOrder: 1 },
         },
