@@ -8,13 +8,13 @@ import { linkMailedTo, newAddress } from './mail.ts'
 import {
   createTeam,
   day,
-  deskOfTwo,
   invitations,
   invite,
   members,
   owner,
   PHONE,
   phone,
+  shownDeskOfTwo,
   team,
 } from './team-screen.ts'
 
@@ -149,7 +149,7 @@ test('an invitation that is revoked, unknown or cut off says so, and one that ca
 test('an invitation that the server refuses says why and keeps the address', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const { email } = await deskOfTwo(page, browser, 'Refusals')
+  const { email } = await shownDeskOfTwo(page, browser, 'Refusals')
   const form = page.getByRole('region', { name: 'Invite' })
   const send = form.getByRole('button', { name: 'Send invitation' })
   await form.getByLabel('Email').fill('nobody')

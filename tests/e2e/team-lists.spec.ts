@@ -1,5 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
-import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { faultyControls } from './controls.ts'
 import {
@@ -13,37 +13,11 @@ import {
   syncStatus,
   userIdOf,
 } from './devices.ts'
-import { linkMailedTo, newAddress } from './mail.ts'
+import { deskOfTwo, PHONE } from './team-screen.ts'
 import { stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
-
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-
-/** A team of Ana, who owns it, and of Ben on his phone. @returns its id, and Ben's page. */
-async function deskOfTwo(
-  page: Page,
-  browser: Browser,
-  name: string,
-): Promise<{ team: string; ben: Page }> {
-  await signUpNewUser(page, { name: 'Ana' })
-  await subscribe(page)
-  const made = await page.request.post('/api/teams', { data: { name } })
-  const { id: team } = (await made.json()) as { id: string }
-  const email = newAddress()
-  const context = await browser.newContext({ storageState: VISITOR, ...PHONE })
-  const ben = await context.newPage()
-  await signUpNewUser(ben, { name: 'Ben', email })
-  const invited = await page.request.post(`/api/teams/${team}/invites`, {
-    data: { email, role: 'recruiter' },
-  })
-  expect(invited.ok()).toBe(true)
-  const token = new URL(await linkMailedTo(ben, email)).searchParams.get('token')
-  const accepted = await ben.request.post('/api/team-invites/accept', { data: { token } })
-  expect(accepted.ok()).toBe(true)
-  return { team, ben }
-}
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const inGroup = (page: Page, name: string, list: string) =>
@@ -53,7 +27,7 @@ test('lists stand under their owner, and one moves to the team and back', { tag:
   page,
   browser,
 }) => {
-  const { team, ben } = await deskOfTwo(page, browser, 'Gulf desk')
+  const { id: team, ben } = await deskOfTwo(page, browser, 'Gulf desk')
   await page.goto('/lists')
   await makeList(page, 'Night nurses')
   await expect(inGroup(page, 'Mine', 'Night nurses')).toBeVisible()
@@ -107,7 +81,7 @@ test('a list made for the team is on the phone of the other at once', { tag: '@s
 test('stages and assignments show who, and a stage set over another can be taken back', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const { team, ben } = await deskOfTwo(page, browser, 'Stage desk')
+  const { id: team, ben } = await deskOfTwo(page, browser, 'Stage desk')
   const [candidate_id = ''] = await peopleIn(page, 1)
   const id = crypto.randomUUID()
   const list = { owner: team, id, name: 'Callbacks', candidate_ids: [candidate_id] }
@@ -195,7 +169,7 @@ test('who was first is named where one pressed, and in the Sync panel', { tag: '
   page,
   browser,
 }) => {
-  const { team, ben } = await deskOfTwo(page, browser, 'First desk')
+  const { id: team, ben } = await deskOfTwo(page, browser, 'First desk')
   const [candidate_id = ''] = await peopleIn(page, 1)
   const id = crypto.randomUUID()
   const list = { owner: team, id, name: 'Callbacks', candidate_ids: [candidate_id] }

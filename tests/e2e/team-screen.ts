@@ -57,20 +57,37 @@ export async function join(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/lists$/)
 }
 
-/** A team of Ana, at the desk, and of Ben on his phone. */
+/** A team of Ana, at the desk, and of Ben on his phone, made by the API. */
 export async function deskOfTwo(
   page: Page,
   browser: Browser,
   name: string,
-): Promise<{ ben: Page; email: string }> {
+): Promise<{ id: string; ben: Page; email: string }> {
   await owner(page)
-  await createTeam(page, name)
+  const made = await page.request.post('/api/teams', { data: { name } })
+  const { id } = (await made.json()) as { id: string }
   const email = newAddress()
   const ben = await phone(browser, 'Ben', email)
-  await invite(page, email)
-  await join(ben, email)
-  await expect(members(page)).toHaveCount(2)
-  return { ben, email }
+  const invited = await page.request.post(`/api/teams/${id}/invites`, {
+    data: { email, role: 'recruiter' },
+  })
+  expect(invited.ok()).toBe(true)
+  const token = new URL(await linkMailedTo(ben, email)).searchParams.get('token')
+  const accepted = await ben.request.post('/api/team-invites/accept', { data: { token } })
+  expect(accepted.ok()).toBe(true)
+  return { id, ben, email }
+}
+
+/** The team that `deskOfTwo` made, on the screen at the desk. */
+export async function shownDeskOfTwo(
+  page: Page,
+  browser: Browser,
+  name: string,
+): Promise<{ ben: Page; email: string }> {
+  const desk = await deskOfTwo(page, browser, name)
+  await teamTab(page)
+  await expect(members(page)).toHaveCount(2, { timeout: FIRST_START_MS })
+  return desk
 }
 
 /** Chooses an action from a member's menu. */

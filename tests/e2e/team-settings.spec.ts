@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
 import { FIRST_START_MS } from './devices.ts'
 import { holdRequests } from './hold-requests.ts'
-import { createTeam, deskOfTwo, owner, team, teamTab } from './team-screen.ts'
+import { createTeam, owner, shownDeskOfTwo, team, teamTab } from './team-screen.ts'
 
 test.use({ storageState: VISITOR })
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
@@ -49,7 +49,7 @@ test('settings are saved for all members, within their limits', { tag: '@slow' }
   page,
   browser,
 }) => {
-  const { ben } = await deskOfTwo(page, browser, 'Settings')
+  const { ben } = await shownDeskOfTwo(page, browser, 'Settings')
   const form = page.getByRole('region', { name: 'Settings', exact: true })
   await form.getByLabel('Lease').fill('15')
   await form.getByLabel('Cooldown').fill('x')

@@ -10,13 +10,13 @@ import {
   chooseFor,
   createTeam,
   day,
-  deskOfTwo,
   dialog,
   invite,
   join,
   members,
   owner,
   phone,
+  shownDeskOfTwo,
   team,
   teamTab,
 } from './team-screen.ts'
@@ -95,7 +95,7 @@ test('a changed role is there on the other device, with what it allows', { tag: 
   page,
   browser,
 }) => {
-  const { ben } = await deskOfTwo(page, browser, 'Roles')
+  const { ben } = await shownDeskOfTwo(page, browser, 'Roles')
   await chooseFor(page, 'Ben', 'Change role…')
   const asked = dialog(page, 'Role of Ben')
   await asked.getByLabel('Role').selectOption('Manager')
@@ -127,7 +127,7 @@ test('a changed role is there on the other device, with what it allows', { tag: 
 test('removing says what follows, and the removed one’s phone shows the team no more', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const { ben } = await deskOfTwo(page, browser, 'Removals')
+  const { ben } = await shownDeskOfTwo(page, browser, 'Removals')
   await teamTab(ben)
   await expect(team(ben, 'Removals')).toBeVisible({ timeout: FIRST_START_MS })
   // The phone has rows of its own by then, not the server's answers alone.
@@ -161,7 +161,7 @@ test('removing says what follows, and the removed one’s phone shows the team n
 test('the only owner hands over or closes, never just leaves; a member leaves', {
   tag: '@slow',
 }, async ({ page, browser }) => {
-  const { ben } = await deskOfTwo(page, browser, 'Endings')
+  const { ben } = await shownDeskOfTwo(page, browser, 'Endings')
   await page.getByRole('button', { name: 'Leave the team' }).click()
   const refused = dialog(page, 'You are the only owner')
   await expect(refused).toHaveAccessibleDescription(
