@@ -24,6 +24,22 @@ test('AUTH-26 AUTH-29 NAV-13 stays signed in over a reload, until signed out', a
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a session that the server ended is said to be over, and its page is there after the next', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.goto('/account?tab=security')
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your session has ended. Log in to go on.')).toBeVisible()
+  await email(page).fill('free@clinidex.test')
+  await password(page).fill('clinidex')
+  await logIn(page).click()
+  await expect(page).toHaveURL(/\/account\?tab=security$/)
+})
+
 test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page }) => {
   await signInAs(page, 'free')
   await page.goto('/search')

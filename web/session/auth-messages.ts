@@ -12,6 +12,7 @@ export const PASSWORD_WEAK = 'This password is too easy to guess. Please choose 
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 export const EMAIL_REQUIRED = 'Please enter your email address.'
 export const PASSWORD_REQUIRED = 'Please enter your password.'
+export const SESSION_ENDED = 'Your session has ended. Log in to go on.'
 export const EMAIL_TAKEN = 'An account with this email already exists. Please sign in instead.'
 export const NO_USER = 'Login failed - no user data returned'
 export const NO_EMAIL_TO_RESEND = 'No email address found to resend verification.'

@@ -8,8 +8,18 @@ const SUBSCRIPTION_KEY = 'subscriptionData'
 /** The signed-in user, so that the session survives offline. Changes only with the user. */
 export const USER_KEY = `${BRAND.toLowerCase()}.user`
 
+/** Who is signed in here, as the server last said. */
+export interface SessionState {
+  me: Me | null
+  /** When that was, in epoch milliseconds. */
+  lastChecked: number
+  isKnown: boolean
+  /** The server has ended it, for its age or from another device: nobody signed out here. */
+  hasEnded: boolean
+}
+
 /** The session as last fetched here; unknown where it never was, or is to be forgotten. */
-export function readCachedMe(): { me: Me | null; lastChecked: number; isKnown: boolean } {
+export function readCachedMe(): SessionState {
   try {
     const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
     const kept = JSON.parse(localStorage.getItem(SUBSCRIPTION_KEY) ?? 'null')
@@ -17,14 +27,20 @@ export function readCachedMe(): { me: Me | null; lastChecked: number; isKnown: b
     if (isWipePending(user.id)) return UNKNOWN
     const { lastChecked, ...flags } = kept
     const grants = Array.isArray(kept.grants) ? kept.grants : []
-    return { me: { ...flags, grants, user }, lastChecked: Number(lastChecked) || 0, isKnown: true }
+    const me = { ...flags, grants, user }
+    return { ...UNKNOWN, me, lastChecked: Number(lastChecked) || 0, isKnown: true }
   } catch {
     return UNKNOWN
   }
 }
 
 /** Before the first fetch, and in prerendered pages. */
-export const UNKNOWN = { me: null, lastChecked: 0, isKnown: false }
+export const UNKNOWN: SessionState = {
+  me: null,
+  lastChecked: 0,
+  isKnown: false,
+  hasEnded: false,
+}
 
 export function storeMe({ user, ...flags }: Me): void {
   write(USER_KEY, user)

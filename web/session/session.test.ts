@@ -208,6 +208,24 @@ it('PLAN-29 forgets everything once the server says that nobody is here', async 
   expect(localStorage.getItem('subscriptionData')).toBeNull()
 })
 
+it('knows that the server ended the session, until the next sign-in, and not of its own sign-out', async () => {
+  const guest = { ...SUBSCRIBER, user: { ...SUBSCRIBER.user, id: 'guest', isGuest: true as const } }
+  const answers = [VISITOR_ME, SUBSCRIBER, VISITOR_ME, VISITOR_ME, SUBSCRIBER, guest, VISITOR_ME]
+  answerWith(...answers.map((me) => () => answer(me)))
+  for (const hasEnded of [false, false, true, true, false, false, false]) {
+    await refreshSession()
+    expect(session.hasEnded).toBe(hasEnded)
+  }
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer(VISITOR_ME),
+  )
+  await refreshSession()
+  await forgetSession()
+  await refreshSession()
+  expect(session.hasEnded).toBe(false)
+})
+
 it('REVEAL-11 empties the vault when the plan lapses, and when nobody is here any more', async () => {
   emptyVault.mockClear()
   answerWith(

@@ -12,7 +12,14 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { fetchMe } from './me-client.ts'
 import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
-import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
+import {
+  forgetMe,
+  readCachedMe,
+  type SessionState,
+  storeMe,
+  UNKNOWN,
+  USER_KEY,
+} from './session-cache.ts'
 
 /** How long a fetched session counts as fresh, and how often it is fetched. */
 const FRESH_MS = 5 * 60_000
@@ -24,7 +31,7 @@ const RETRY_MAX_MS = 30_000
  * Who is signed in here and what they may do, as the server last said. The cached session serves the
  * first paint and unlocks nothing: the server decides each request anew.
  */
-export const session = proxy<{ me: Me | null; lastChecked: number; isKnown: boolean }>({
+export const session = proxy<SessionState>({
   // A copy: it may be the shared UNKNOWN, and a proxy changes the object it wraps.
   ...readCachedMe(),
 })
@@ -59,6 +66,7 @@ export async function forgetSession(): Promise<void> {
 /** Shows nobody as signed in, without a request: another tab has ended the session. */
 export async function leaveSession(): Promise<void> {
   latest = undefined
+  session.hasEnded = false
   await setSession(null)
 }
 
@@ -120,6 +128,11 @@ export function useCan(action: Action): boolean {
   return useProxyValue(session, ({ me }) => can(actorOf(me), action), UNKNOWN)
 }
 
+/** Whether the server ended the session of the account that was signed in here. */
+export function useHasEnded(): boolean {
+  return useProxyValue(session, ({ hasEnded }) => hasEnded, UNKNOWN)
+}
+
 /** What stands between the present actor and this action; as for a visitor until the session is known. */
 export function useGate(action: Action): Gate {
   return useProxyValue(session, ({ me }) => gateOf(actorOf(me), action), UNKNOWN)
@@ -153,6 +166,8 @@ async function accept(me: Me | null): Promise<void> {
   const before = session.me?.user
   // A guest whose session ended returns under another id: the old guest's rows have no owner.
   if (before?.isGuest && before.id !== me?.user?.id) rememberWipe(before.id)
+  const wasHere = session.hasEnded || (before != null && !before.isGuest)
+  session.hasEnded = !me?.user && wasHere
   if (!me?.user) {
     forgetMe()
     await setSession(null)

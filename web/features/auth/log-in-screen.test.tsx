@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { AuthError, signIn } from '#web/session/auth-client.ts'
-import { useMe } from '#web/session/session.ts'
+import { useHasEnded, useMe } from '#web/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
 
 vi.mock('#web/session/auth-client.ts', async (original) => ({
@@ -15,6 +15,7 @@ vi.mock('#web/session/session.ts', () => ({
   refreshSession: vi.fn(),
   session: { me: null },
   useMe: vi.fn(() => null),
+  useHasEnded: vi.fn(() => false),
 }))
 vi.mock('./passkey-sign-in.tsx', () => ({ PasskeySignIn: () => null }))
 vi.mock('@tanstack/react-router', () => ({
@@ -61,6 +62,14 @@ it('AUTH-15 AUTH-21 sends the address trimmed, and offers a new link where it is
   send('grace@example.com', 'x')
   await screen.findByText('The door is stuck.')
   expect(screen.queryByText('Have a new link sent')).toBeNull()
+})
+
+it('says that a session has ended, where the server ended it', () => {
+  const { rerender } = render(<LogInScreen next={undefined} onSignedIn={() => undefined} />)
+  screen.getByText('Good to see you again.')
+  vi.mocked(useHasEnded).mockReturnValue(true)
+  rerender(<LogInScreen next="/lists" onSignedIn={() => undefined} />)
+  screen.getByText('Your session has ended. Log in to go on.')
 })
 
 it('AUTH-15 says which account is signed in already, and leads back to it', () => {

@@ -6,9 +6,10 @@ import {
   EMAIL_REQUIRED,
   NO_USER,
   PASSWORD_REQUIRED,
+  SESSION_ENDED,
   signInErrorMessage,
 } from '#web/session/auth-messages.ts'
-import { refreshSession, session, useMe } from '#web/session/session.ts'
+import { refreshSession, session, useHasEnded, useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -27,13 +28,14 @@ export function LogInScreen({
   onSignedIn(): void
 }) {
   const logIn = useLogIn(onSignedIn)
+  const hasEnded = useHasEnded()
   if (logIn.isCodeAsked) {
     return <CodeStep onSignedIn={logIn.finish} onStartOver={logIn.startOver} />
   }
   return (
     <FormPage
       title="Log in"
-      intro="Good to see you again."
+      intro={hasEnded ? SESSION_ENDED : 'Good to see you again.'}
       elsewhere={
         <SignedInAs>
           New here?{' '}
