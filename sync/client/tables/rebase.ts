@@ -57,8 +57,12 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   // Another tab's may have been made before some of these, and read after.
   const pending = [...standing.pending, ...added].sort(bySeq)
   const dropped = pending.filter(isDropped)
-  const concerned = new Set([
-    ...affectedBy(pending, {
+  const concerned = new Set([...affectedByChange(), ...dropped, ...added])
+
+  function affectedByChange(): Iterable<Pending> {
+    // A fetch has thousands of rows, and mostly nothing is pending.
+    if (pending.length === 0) return []
+    return affectedBy(pending, {
       rows: new Set([
         ...writtenBy(dropped),
         ...(batch ? rowIds(batch.shape, batch.changes.keys()) : []),
@@ -68,10 +72,9 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
         ...(batch?.isRefetch ? [batch.shape] : []),
         ...(landing?.isFirst ? [landing.shape] : []),
       ]),
-    }),
-    ...dropped,
-    ...added,
-  ])
+    })
+  }
+
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
   const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs, landed))
   const hasLanded = landing !== undefined && (await landRows(tx, landing))
