@@ -12,7 +12,7 @@ import {
   deviceTest as test,
   uniqueName,
 } from './devices.ts'
-import { linkMailedTo } from './mail.ts'
+import { inviteByApi } from './team-screen.ts'
 
 test.describe.configure({ timeout: 5 * FIRST_START_MS })
 
@@ -56,7 +56,7 @@ test('who is removed has nothing of the team left on the disk, and every tab lea
     const device = await newDevice()
     let page = await device.tab('/')
     const email = await signUpNewUser(page)
-    const token = await invite(owner.request, page, team, email)
+    const token = await inviteByApi(owner.request, page, team, email)
     expect(
       (await page.request.post('/api/team-invites/accept', { data: { token } })).status(),
     ).toBe(200)
@@ -100,18 +100,6 @@ test('who is removed has nothing of the team left on the disk, and every tab lea
     await desk.close()
   }
 })
-
-async function invite(
-  request: APIRequestContext,
-  page: Page,
-  team: string,
-  email: string,
-): Promise<string> {
-  const data = { email, role: 'recruiter' }
-  expect((await request.post(`/api/teams/${team}/invites`, { data })).status()).toBe(201)
-  const link = await linkMailedTo(page, email)
-  return new URL(link, 'http://any').searchParams.get('token') ?? ''
-}
 
 /** The memberships of those who joined after the owner. */
 async function membersOf(request: APIRequestContext, team: string): Promise<string[]> {

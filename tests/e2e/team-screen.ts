@@ -1,5 +1,5 @@
 /** A team through its screen: owners at the desk, members on their phones. */
-import { type Browser, expect, type Page } from 'playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from 'playwright/test'
 import { formatDay } from '#web/lib/format-time.ts'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { FIRST_START_MS } from './devices.ts'
@@ -68,14 +68,22 @@ export async function deskOfTwo(
   const { id } = (await made.json()) as { id: string }
   const email = newAddress()
   const ben = await phone(browser, 'Ben', email)
-  const invited = await page.request.post(`/api/teams/${id}/invites`, {
-    data: { email, role: 'recruiter' },
-  })
-  expect(invited.ok()).toBe(true)
-  const token = new URL(await linkMailedTo(ben, email)).searchParams.get('token')
+  const token = await inviteByApi(page.request, ben, id, email)
   const accepted = await ben.request.post('/api/team-invites/accept', { data: { token } })
   expect(accepted.ok()).toBe(true)
   return { id, ben, email }
+}
+
+/** Invites a recruiter. @returns the token that is mailed to this address. */
+export async function inviteByApi(
+  request: APIRequestContext,
+  page: Page,
+  teamId: string,
+  email: string,
+): Promise<string> {
+  const data = { email, role: 'recruiter' }
+  expect((await request.post(`/api/teams/${teamId}/invites`, { data })).status()).toBe(201)
+  return new URL(await linkMailedTo(page, email)).searchParams.get('token') ?? ''
 }
 
 /** The team that `deskOfTwo` made, on the screen at the desk. */

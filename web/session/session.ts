@@ -128,11 +128,6 @@ export function useCan(action: Action): boolean {
   return useProxyValue(session, ({ me }) => can(actorOf(me), action), UNKNOWN)
 }
 
-/** Whether the server ended the session of the account that was signed in here. */
-export function useHasEnded(): boolean {
-  return useProxyValue(session, ({ hasEnded }) => hasEnded, UNKNOWN)
-}
-
 /** What stands between the present actor and this action; as for a visitor until the session is known. */
 export function useGate(action: Action): Gate {
   return useProxyValue(session, ({ me }) => gateOf(actorOf(me), action), UNKNOWN)
@@ -141,6 +136,11 @@ export function useGate(action: Action): Gate {
 /** Whether the session is known. */
 export function useSessionKnown(): boolean {
   return useProxyValue(session, ({ isKnown }) => isKnown, UNKNOWN)
+}
+
+/** Whether the server ended the session of the account that was signed in here. */
+export function useHasEnded(): boolean {
+  return useProxyValue(session, ({ hasEnded }) => hasEnded, UNKNOWN)
 }
 
 /** Whether an action is refused to the present actor; not before the session is known. */
@@ -166,8 +166,8 @@ async function accept(me: Me | null): Promise<void> {
   const before = session.me?.user
   // A guest whose session ended returns under another id: the old guest's rows have no owner.
   if (before?.isGuest && before.id !== me?.user?.id) rememberWipe(before.id)
-  const wasHere = session.hasEnded || (before != null && !before.isGuest)
-  session.hasEnded = !me?.user && wasHere
+  const wasSignedIn = session.hasEnded || (before != null && !before.isGuest)
+  session.hasEnded = !me?.user && wasSignedIn
   if (!me?.user) {
     forgetMe()
     await setSession(null)

@@ -6,8 +6,8 @@ const CACHE_MB = 64
 /**
  * How PostgreSQL starts on a device, as `PGliteOptions.startParams`. PostgreSQL writes zeros over its
  * page cache whenever it opens a database: PGlite's default of 128 MB takes twice the memory, and a
- * fifth longer to open in Chromium. It would also fill each file of its log with zeros first: of 25,000
- * members it then writes 64 MB of log in place of 34.
+ * fifth longer to open in Chromium. By default it also fills each new file of its log with zeros: for
+ * 25,000 members that is 64 MB of log written, not 34.
  * @param isInMemory whether PGlite holds its files in memory, as it does of a database in IndexedDB.
  *   There it copies a file whole whenever PostgreSQL reserves room for more rows, and does not where
  *   PostgreSQL writes zeros instead: a first sync takes half as long. On a disk it would take longer.

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
-import { affectedBy, overtakenBy, type Pending } from './affected.ts'
+import { affectedBy, overtakenBy, type Pending, type Touched } from './affected.ts'
 import { applyBatch, landRows } from './apply.ts'
 import type { Cursor } from './cursors.ts'
 import type { Tx } from './database.ts'
@@ -57,24 +57,9 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   // Another tab's may have been made before some of these, and read after.
   const pending = [...standing.pending, ...added].sort(bySeq)
   const dropped = pending.filter(isDropped)
-  const concerned = new Set([...affectedByChange(), ...dropped, ...added])
-
-  function affectedByChange(): Iterable<Pending> {
-    // A fetch has thousands of rows, and mostly nothing is pending.
-    if (pending.length === 0) return []
-    return affectedBy(pending, {
-      rows: new Set([
-        ...writtenBy(dropped),
-        ...(batch ? rowIds(batch.shape, batch.changes.keys()) : []),
-        ...(landing ? rowIds(landing.shape, landing.rows.keys) : []),
-      ]),
-      shapes: new Set([
-        ...(batch?.isRefetch ? [batch.shape] : []),
-        ...(landing?.isFirst ? [landing.shape] : []),
-      ]),
-    })
-  }
-
+  // Mostly nothing is pending, and a fetch has thousands of rows to name.
+  const affected = pending.length === 0 ? [] : affectedBy(pending, touchedBy(change, dropped))
+  const concerned = new Set([...affected, ...dropped, ...added])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
   const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs, landed))
   const hasLanded = landing !== undefined && (await landRows(tx, landing))
@@ -105,6 +90,21 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     const more = affectedBy(inPlace, { rows: writtenBy(overtaken), shapes: new Set() })
     for (const one of [...overtaken, ...more]) concerned.add(one)
     undoLog = await undoWrites(tx, concerned, undoLog)
+  }
+}
+
+/** The rows that a change replaces, and those that the dropped mutations wrote. */
+function touchedBy({ batch, landing }: Change, dropped: readonly Pending[]): Touched {
+  return {
+    rows: new Set([
+      ...writtenBy(dropped),
+      ...(batch ? rowIds(batch.shape, batch.changes.keys()) : []),
+      ...(landing ? rowIds(landing.shape, landing.rows.keys) : []),
+    ]),
+    shapes: new Set([
+      ...(batch?.isRefetch ? [batch.shape] : []),
+      ...(landing?.isFirst ? [landing.shape] : []),
+    ]),
   }
 }
 
