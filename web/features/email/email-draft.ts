@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { proxy, ref, subscribe } from 'valtio'
 import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts'
 import { isRecord } from '#web/lib/api-client.ts'
@@ -48,9 +49,15 @@ subscribe(leftTeams, () => {
 
 /**
  * The signed-in user's draft. It is stored encrypted on the device until sign-out, so that it survives a
- * reload; `isKept` once all of it is stored.
+ * reload; `isKept` once all of it is stored. What another tab made of it shows once the user is back here.
  */
 export function useEmailDraft(): { draft: Draft; isKept: boolean } {
+  useEffect(() => {
+    const follow = () => void restore(store.userId)
+    follow()
+    addEventListener('focus', follow)
+    return () => removeEventListener('focus', follow)
+  }, [])
   const draft = useProxyValue(store, (state) => state.draft)
   const isKept = useProxyValue(store, (state) => state.isKept)
   return { draft, isKept }
@@ -88,14 +95,17 @@ function followUser(): void {
   store.userId = id
   store.draft = ref(EMPTY_DRAFT)
   store.isKept = false
-  if (id !== null) void restore(id)
+  void restore(id)
 }
 
-async function restore(userId: string): Promise<void> {
+/** Takes the stored draft, unless this tab has changes that are not stored. */
+async function restore(userId: string | null): Promise<void> {
+  const { draft: before } = store
+  if (userId === null || !(store.isKept || before === EMPTY_DRAFT)) return
   const kept = await readDraft(userId, 'work.email')
-  // A draft begun meanwhile is not replaced.
-  if (store.userId !== userId || store.draft !== EMPTY_DRAFT || !isRecord(kept)) return
-  store.draft = ref({ ...EMPTY_DRAFT, ...kept })
+  if (store.userId !== userId || store.draft !== before || !isRecord(kept)) return
+  const draft: Draft = { ...EMPTY_DRAFT, ...kept }
+  if (JSON.stringify(draft) !== JSON.stringify(before)) store.draft = ref(draft)
   store.isKept = true
 }
 
