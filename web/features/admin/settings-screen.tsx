@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SiteSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
+import type { SiteSettingKey } from '#db/schema/setting-keys.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,8 +14,6 @@ import { SETTINGS_TABS } from './settings-tabs.ts'
 import { SitePreview } from './site-preview.tsx'
 import { TextSetting } from './text-setting.tsx'
 import { useSettings, valuesOf } from './use-settings.ts'
-
-type Typed = Partial<Record<TextSettingKey, string>>
 
 /** `/admin-settings`: how the site presents itself. */
 export function SettingsScreen({
@@ -46,7 +44,6 @@ function Loaded({
   onTabChange(tab: SettingsTabName): void
 }) {
   const settings = useSettings()
-  const [typed, setTyped] = useState<Typed>({})
   const [shown, setShown] = useState<SiteSettingKey | null>(null)
   const { saved, failure, reload } = settings
   useBackOnline(reload)
@@ -59,10 +56,6 @@ function Loaded({
     )
   }
   if (!saved) return <SettingsSkeleton />
-  const type = (key: TextSettingKey, text: string | undefined) =>
-    setTyped(({ [key]: _before, ...others }) =>
-      text === undefined ? others : { ...others, [key]: text },
-    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Tabs
@@ -86,8 +79,6 @@ function Loaded({
                         key={key}
                         settingKey={key}
                         settings={settings}
-                        typed={typed[key]}
-                        onType={(text) => type(key, text)}
                         onHistory={() => setShown(key)}
                       />
                     ))}
@@ -107,7 +98,7 @@ function Loaded({
         }))}
       />
       <div className="lg:sticky lg:top-20 lg:self-start">
-        <SitePreview values={{ ...valuesOf(saved), ...typed }} />
+        <SitePreview values={valuesOf(settings)} />
       </div>
       {shown && (
         <SettingHistory settingKey={shown} settings={settings} onClose={() => setShown(null)} />

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type FigureKey, figureOf } from '#api/contract/site.ts'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
 import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
@@ -12,42 +12,30 @@ const PLACEHOLDERS: Partial<Record<TextSettingKey, string>> = {
   seo_keywords: 'keyword1, keyword2, keyword3',
 }
 
-/** A text setting with its own Save. The parent keeps the draft, to preview it. */
+/** A text setting with its own Save. */
 export function TextSetting({
   settingKey: key,
-  settings: { saved, errors, work, save },
-  typed,
-  onType,
+  settings: { saved, typed, errors, work, type, save },
   onHistory,
 }: {
   settingKey: TextSettingKey
   settings: Settings
-  /** Undefined while the field shows the saved value. */
-  typed: string | undefined
-  onType(text: string | undefined): void
   onHistory(): void
 }) {
   const { label, max } = TEXT_SETTINGS[key]
   const setting = saved?.[key]
-  const value = typed ?? setting?.value ?? ''
+  const value = typed[key]?.text ?? setting?.value ?? ''
   const fault = faultOf(value.trim(), max)
   const error = fault ?? errors[key]
-  /** The version that was edited: a newer one may have been read since. */
-  const [edited, setEdited] = useState<number>()
   const Text = key.endsWith('_description') ? TextArea : TextField
 
-  async function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (fault) return
-    const isSaved = await save(key, value, edited)
-    // After a refusal the newer version has been seen.
-    setEdited(undefined)
-    // Once saved, the field shows the server's normalized value.
-    if (isSaved) onType(undefined)
+    if (!fault) void save(key)
   }
 
   return (
-    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-1.5">
+    <form onSubmit={handleSubmit} className="flex flex-col gap-1.5">
       <Text
         label={label}
         name={key}
@@ -55,10 +43,7 @@ export function TextSetting({
         placeholder={placeholderOf(key)}
         autoComplete="off"
         readOnly={work?.key === key}
-        onChange={(event) => {
-          if (typed === undefined) setEdited(setting?.version ?? 0)
-          onType(event.target.value)
-        }}
+        onChange={(event) => type(key, event.target.value)}
         {...(error ? { error } : {})}
       />
       <div className="flex items-center gap-2">

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AdminSetting } from '#api/contract/admin-settings.ts'
 import type { SiteValues } from '#api/contract/site.ts'
-import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
+import type { ImageSettingKey, SiteSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { fetchSettings, revertSetting, saveSetting, uploadImage } from './admin-settings-client.ts'
@@ -21,19 +22,22 @@ interface SettingWork {
   isUpload: boolean
 }
 
+/** Texts that are not saved, with the version that each was made from: by default the newest one read. */
+type Typed = Partial<Record<TextSettingKey, { text: string; version?: number }>>
+const NOTHING_TYPED: Typed = {}
+
 export interface Settings {
   /** By key; undefined while loading. */
   saved: Partial<Record<SiteSettingKey, AdminSetting>> | undefined
+  typed: Typed
   failure: ApiError | null
   work: SettingWork | null
   /** The last error by key, shown beside its control. */
   errors: Partial<Record<SiteSettingKey, string>>
   reload(): void
-  /**
-   * @param edited the version that the value was made from; by default the newest one read.
-   * @returns whether it was saved.
-   */
-  save(key: SiteSettingKey, value: string, edited?: number): Promise<boolean>
+  type(key: TextSettingKey, text: string): void
+  /** Saves a text as it was typed. @returns whether it was saved. */
+  save(key: TextSettingKey): Promise<boolean>
   remove(key: ImageSettingKey): Promise<boolean>
   upload(key: ImageSettingKey, file: File): Promise<boolean>
   revert(key: SiteSettingKey, to: number): Promise<boolean>
@@ -42,6 +46,7 @@ export interface Settings {
 /** The site's settings on the server, and an administrator's changes. */
 export function useSettings(): Settings {
   const [saved, setSaved] = useState<Settings['saved']>()
+  const [typed = NOTHING_TYPED, setTyped] = useDraft<Typed>('website settings')
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [work, setWork] = useState<SettingWork | null>(null)
   const [errors, setErrors] = useState<Settings['errors']>({})
@@ -57,6 +62,11 @@ export function useSettings(): Settings {
     }
   }, [])
   useEffect(() => void reload(), [reload])
+
+  function type(key: TextSettingKey, text: string) {
+    const { version = saved?.[key]?.version ?? 0 } = typed[key] ?? {}
+    setTyped({ ...typed, [key]: { text, version } })
+  }
 
   function fail(key: SiteSettingKey, message: ErrorMessage) {
     showToast({ ...message, tone: 'danger' })
@@ -83,7 +93,7 @@ export function useSettings(): Settings {
       if (!(error instanceof ApiError)) throw error
       fail(key, settingError(error, did))
       // Shows the value that another administrator saved first: saving again is then deliberate.
-      if (error.code === 'changed_elsewhere') await reload()
+      if (isOutdated(error)) await reload()
       return false
     } finally {
       setWork(null)
@@ -91,19 +101,32 @@ export function useSettings(): Settings {
   }
 
   const write = (key: SiteSettingKey) => ({ key, isUpload: false })
+
+  async function save(key: TextSettingKey): Promise<boolean> {
+    const { text = saved?.[key]?.value ?? '', version: edited } = typed[key] ?? {}
+    const send = async (version: number) => {
+      try {
+        return await saveSetting(key, text, edited ?? version)
+      } catch (error) {
+        if (isOutdated(error)) setTyped((all) => ({ ...all, [key]: { text } }))
+        throw error
+      }
+    }
+    const isSaved = await change(write(key), 'save', send, SETTING_SAVED)
+    // The field shows the text as the server keeps it.
+    if (isSaved) setTyped(({ [key]: _saved, ...others } = {}) => others)
+    return isSaved
+  }
+
   return {
     saved,
+    typed,
     failure,
     work,
     errors,
     reload,
-    save: (key, value, edited) =>
-      change(
-        write(key),
-        'save',
-        (version) => saveSetting(key, value, edited ?? version),
-        SETTING_SAVED,
-      ),
+    type,
+    save,
     remove: (key) =>
       change(write(key), 'remove', (version) => saveSetting(key, '', version), IMAGE_REMOVED),
     revert: (key, to) =>
@@ -120,7 +143,13 @@ export function useSettings(): Settings {
   }
 }
 
-/** The saved values, as pages show them. */
-export function valuesOf(saved: NonNullable<Settings['saved']>): SiteValues {
-  return Object.fromEntries(Object.values(saved).map(({ key, value }) => [key, value]))
+const isOutdated = (error: unknown) =>
+  error instanceof ApiError && error.code === 'changed_elsewhere'
+
+/** The values as pages would show them: the saved ones, and in their place what is typed. */
+export function valuesOf({ saved = {}, typed }: Pick<Settings, 'saved' | 'typed'>): SiteValues {
+  return {
+    ...Object.fromEntries(Object.values(saved).map(({ key, value }) => [key, value])),
+    ...Object.fromEntries(Object.entries(typed).map(([key, { text }]) => [key, text])),
+  }
 }
