@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TeamRole } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { session } from '#web/session/session.ts'
 import { Invitations } from './invitations.tsx'
 import { inviteToTeam } from './team-client.ts'
 
@@ -11,6 +12,10 @@ vi.mock('./team-client.ts', () => ({
   inviteToTeam: vi.fn(async () => ({ email: 'ada@b.test' })),
 }))
 
+beforeEach(() => {
+  // What is typed goes with the session.
+  session.me = { user: { id: crypto.randomUUID() } } as typeof session.me
+})
 afterEach(cleanup)
 
 const invitations = (role: TeamRole) => (
@@ -31,4 +36,17 @@ it('TEAMS-07 an owner who became a manager with the form open invites whom the f
       role: 'recruiter',
     }),
   )
+})
+
+it('an invitation that was being typed is there again after a look at another screen, until it is sent', async () => {
+  const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+  const { unmount } = render(invitations('owner'))
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'viewer' } })
+  fireEvent.change(email(), { target: { value: 'ada@b.test' } })
+  unmount()
+  render(invitations('owner'))
+  expect(email().value).toBe('ada@b.test')
+  expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('viewer')
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() => expect(email().value).toBe(''))
 })

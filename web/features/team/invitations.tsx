@@ -8,6 +8,7 @@ import { isEmailAddress } from '#web/lib/email-address.ts'
 import { formatDay } from '#web/lib/format-time.ts'
 import { ROLE_WORDS, roleOptions } from '#web/lib/team-roles.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
@@ -59,6 +60,13 @@ export function Invitations({
   )
 }
 
+interface Invitation {
+  email: string
+  role: InvitedRole
+}
+
+const NO_INVITATION: Invitation = { email: '', role: 'recruiter' }
+
 function InviteForm({
   team,
   hasFreeSeat,
@@ -68,22 +76,21 @@ function InviteForm({
   hasFreeSeat: boolean
   onInvited(): void
 }) {
-  const [email, setEmail] = useState('')
-  const [chosen, setChosen] = useState<InvitedRole>('recruiter')
+  const [draft = NO_INVITATION, setDraft] = useDraft<Invitation>(`invitation to ${team.id}`)
   const [emailFault, setEmailFault] = useState<string>()
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
   const roles = INVITED_ROLES.filter((each) => canInTeam(team.role, inviteActionOf(each)))
   // An owner who is a manager meanwhile invites no managers any more.
-  const role = roles.includes(chosen) ? chosen : 'recruiter'
+  const role = roles.includes(draft.role) ? draft.role : 'recruiter'
 
   async function send() {
-    const address = email.trim()
+    const address = draft.email.trim()
     const fault = isEmailAddress(address) ? undefined : EMAIL_INVALID
     setEmailFault(fault)
     if (fault) return undefined
     const invite = await inviteToTeam(team.id, { email: address, role })
     // The next address may have been typed meanwhile.
-    setEmail((current) => (current === email ? '' : current))
+    setDraft((current) => (current === draft ? { ...draft, email: '' } : current))
     onInvited()
     showToast({ title: 'Invitation sent', description: `To ${invite.email}.`, tone: 'ok' })
     return undefined
@@ -99,14 +106,16 @@ function InviteForm({
           autoCapitalize="none"
           autoComplete="off"
           required
-          value={email}
+          value={draft.email}
           error={emailFault}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => setDraft({ ...draft, email: event.target.value })}
         />
         <Select
           label="Role"
           value={role}
-          onValueChange={(value) => setChosen(roles.find((each) => each === value) ?? role)}
+          onValueChange={(value) =>
+            setDraft({ ...draft, role: roles.find((each) => each === value) ?? role })
+          }
           options={roleOptions(roles)}
         />
       </div>

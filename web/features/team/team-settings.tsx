@@ -4,6 +4,7 @@ import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { teamNameFault } from '#web/lib/team-name.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,10 +20,12 @@ interface Draft {
   cooldown: string
 }
 
+const NOTHING_TYPED: Partial<Draft> = {}
+
 /** Name, lease and cooldown of a team. */
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // Fields that were not edited go on following the rows.
-  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Draft>>(`settings of ${team.id}`)
   const [saved, setSaved] = useState<{ typed: Partial<Draft>; settings: Settings }>()
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
@@ -37,8 +40,8 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
   useEffect(() => {
     if (!saved || !holds(team, saved.settings)) return
     setSaved(undefined)
-    setTyped((current) => without(current, saved.typed))
-  }, [team, saved])
+    setTyped((current = NOTHING_TYPED) => without(current, saved.typed))
+  }, [team, saved, setTyped])
 
   async function send() {
     const lease = leaseDays.safeParse(wholeNumber(draft.lease))
