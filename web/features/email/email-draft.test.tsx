@@ -44,6 +44,29 @@ it('what another tab made of the draft shows once the user is back, and stays wh
   )
 })
 
+it('what comes late to a tab in the background is laid over what was typed in another meanwhile', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  one.changeDraft({ jobTitle: 'Night nurse' })
+  await waitFor(() => expect(one.isDraftKept()).toBe(true))
+  const email = { subject: 'Nights', body: 'Dear {first_name}', isSample: false }
+  other.changeDraft({ email })
+  await waitFor(() => expect(other.isDraftKept()).toBe(true))
+  expect(other.currentDraft()).toMatchObject({ jobTitle: 'Night nurse', email })
+  comeBack()
+  await waitFor(() => expect(one.currentDraft()).toEqual(other.currentDraft()))
+})
+
+it('an e-mail of a team that was left does not come back with the stored draft', async () => {
+  const tab = await openTab()
+  const { leftTeams } = await import('#web/replica/left-teams.ts')
+  const email = { subject: 'Nights', body: 'Dear {first_name}', isSample: false }
+  leftTeams.names = { gulf: 'Gulf Coast' }
+  disk.draft = { jobTitle: 'Night nurse', team: 'gulf', email }
+  comeBack()
+  await waitFor(() => expect(tab.currentDraft().jobTitle).toBe('Night nurse'))
+  expect(tab.currentDraft()).toMatchObject({ team: null, email: null })
+})
+
 it('a draft that could not be stored is not replaced by the stored one', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.changeDraft({ jobTitle: 'Night nurse' })

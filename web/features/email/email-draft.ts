@@ -38,6 +38,8 @@ const store = proxy<{ userId: string | null; draft: Draft; isKept: boolean }>({
   isKept: false,
 })
 
+/** What was changed in this tab and is not stored. */
+let unsaved: Partial<Draft> = {}
 let lastWrite = Promise.resolve()
 
 subscribe(session, followUser)
@@ -77,6 +79,7 @@ export function isDraftKept(): boolean {
 export function changeDraft(patch: Partial<Draft>): void {
   store.draft = ref({ ...store.draft, ...patch })
   store.isKept = false
+  unsaved = { ...unsaved, ...patch }
   lastWrite = lastWrite.then(write)
 }
 
@@ -95,26 +98,43 @@ function followUser(): void {
   store.userId = id
   store.draft = ref(EMPTY_DRAFT)
   store.isKept = false
+  unsaved = {}
   void restore(id)
 }
 
-/** Takes the stored draft, unless this tab has changes that are not stored. */
+/** Shows the stored draft, unless changes of this tab are still to be stored. */
 async function restore(userId: string | null): Promise<void> {
-  const { draft: before } = store
-  if (userId === null || !(store.isKept || before === EMPTY_DRAFT)) return
+  if (userId === null || hasUnsaved()) return
   const kept = await readDraft(userId, 'work.email')
-  if (store.userId !== userId || store.draft !== before || !isRecord(kept)) return
-  const draft: Draft = { ...EMPTY_DRAFT, ...kept }
-  if (JSON.stringify(draft) !== JSON.stringify(before)) store.draft = ref(draft)
-  store.isKept = true
+  if (store.userId === userId && !hasUnsaved() && isRecord(kept)) showKept(draftOf(kept))
 }
 
+/** Lays the changes over the stored draft: another tab may have stored its own since this one read it. */
 async function write(): Promise<void> {
-  const { userId, draft, isKept } = store
-  // The write before included this change.
-  if (userId === null || isKept) return
+  const { userId } = store
+  if (userId === null || !hasUnsaved()) return
+  const kept = await readDraft(userId, 'work.email')
+  if (store.userId !== userId) return
+  const written = unsaved
+  const draft = draftOf({ ...kept, ...written })
   const { team, email, ...own } = draft
   const ofTeam = team === null ? undefined : { team, work: { team, email } }
   const isWritten = await storeDraft(userId, 'work.email', ofTeam ? own : draft, ofTeam)
-  if (store.draft === draft) store.isKept = isWritten
+  if (!isWritten || unsaved !== written || store.userId !== userId) return
+  unsaved = {}
+  showKept(draft)
+}
+
+const hasUnsaved = () => Object.keys(unsaved).length > 0
+
+function showKept(draft: Draft): void {
+  if (JSON.stringify(draft) !== JSON.stringify(store.draft)) store.draft = ref(draft)
+  store.isKept = true
+}
+
+/** A whole draft, without what is of a team that was left. */
+function draftOf(kept: Partial<Draft>): Draft {
+  const draft = { ...EMPTY_DRAFT, ...kept }
+  const isLeft = draft.team !== null && draft.team in leftTeams.names
+  return isLeft ? { ...draft, email: null, team: null } : draft
 }
