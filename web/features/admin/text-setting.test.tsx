@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
 import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { TextSetting } from './text-setting.tsx'
@@ -9,7 +11,10 @@ const show = (settingKey: TextSettingKey, text?: string) =>
   renderToStaticMarkup(
     <TextSetting
       settingKey={settingKey}
-      settings={{ ...settings, typed: text === undefined ? {} : { [settingKey]: { text } } }}
+      settings={{
+        ...settings,
+        typed: text === undefined ? {} : { [settingKey]: { text, version: 1 } },
+      }}
       onHistory={() => undefined}
     />,
   )
@@ -26,4 +31,25 @@ it('SITE-04 descriptions have room for several lines, the other texts one', () =
 it('a text with a NUL is refused at its field', () => {
   expect(show('seo_title', 'Clini\u0000dex')).toContain(NOT_STORABLE)
   expect(show('seo_title', 'Clinidex')).not.toContain(NOT_STORABLE)
+})
+
+it('what is typed goes to the draft, and a text within the limits is sent', () => {
+  const [type, save] = [vi.fn(), vi.fn()]
+  const field = (text: string) => (
+    <TextSetting
+      settingKey="seo_title"
+      settings={{ ...settings, typed: { seo_title: { text, version: 1 } }, type, save }}
+      onHistory={() => undefined}
+    />
+  )
+  const { label, max } = TEXT_SETTINGS.seo_title
+  const { rerender } = render(field('x'.repeat(max + 1)))
+  const submit = () => fireEvent.submit(screen.getByLabelText(label))
+  submit()
+  expect(save).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByLabelText(label), { target: { value: 'Clinidex' } })
+  expect(type).toHaveBeenCalledExactlyOnceWith('seo_title', 'Clinidex')
+  rerender(field('Clinidex'))
+  submit()
+  expect(save).toHaveBeenCalledExactlyOnceWith('seo_title')
 })

@@ -16,9 +16,11 @@ vi.mock('#web/session/confirm-identity.ts', () => ({
 const title = (value: string, version: number) =>
   ({ key: 'seo_title', value, version }) as AdminSetting
 
+const KEYWORDS = { key: 'seo_keywords', value: 'nurses', version: 1 } as AdminSetting
+
 beforeEach(() => {
   vi.resetAllMocks()
-  vi.mocked(fetchSettings).mockResolvedValue([title('First', 1)])
+  vi.mocked(fetchSettings).mockResolvedValue([title('First', 1), KEYWORDS])
   toastStore.current = null
   // What is typed goes with the session.
   session.me = { user: { id: crypto.randomUUID() } } as typeof session.me
@@ -80,5 +82,33 @@ it('what is typed is there again after a look at another screen, and is shown ov
   first.unmount()
   const { result } = await act(async () => renderHook(useSettings))
   expect(result.current.typed).toEqual({ seo_title: { text: 'Mine', version: 1 } })
-  expect(valuesOf(result.current)).toEqual({ seo_title: 'Mine' })
+  expect(valuesOf(result.current)).toEqual({ seo_title: 'Mine', seo_keywords: 'nurses' })
+})
+
+it('what is typed while a save is answered elsewhere stays, and counts for what was saved', async () => {
+  const first = await act(async () => renderHook(useSettings))
+  act(() => first.result.current.type('seo_title', 'Mine'))
+  let answer = (_: AdminSetting): void => undefined
+  vi.mocked(saveSetting).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  await act(async () => void first.result.current.save('seo_title'))
+  first.unmount()
+  const { result } = await act(async () => renderHook(useSettings))
+  act(() => result.current.type('seo_title', 'Mine, longer'))
+  await act(async () => answer(title('Mine', 2)))
+  expect(result.current.typed).toEqual({ seo_title: { text: 'Mine, longer', version: 2 } })
+})
+
+it('SITE-08 who was told of another saves over that version alone, also after a look at another screen', async () => {
+  const first = await act(async () => renderHook(useSettings))
+  act(() => first.result.current.type('seo_title', 'Mine'))
+  vi.mocked(saveSetting).mockRejectedValue(
+    new ApiError('changed_elsewhere', 'Ana saved before you.'),
+  )
+  vi.mocked(fetchSettings).mockResolvedValue([title('Theirs', 2)])
+  await act(() => first.result.current.save('seo_title'))
+  first.unmount()
+  vi.mocked(fetchSettings).mockResolvedValue([title('Theirs, newer', 3)])
+  const { result } = await act(async () => renderHook(useSettings))
+  await act(() => result.current.save('seo_title'))
+  expect(saveSetting).toHaveBeenLastCalledWith('seo_title', 'Mine', 2)
 })

@@ -22,13 +22,15 @@ interface SettingWork {
   isUpload: boolean
 }
 
-/** Texts that are not saved, with the version that each was made from: by default the newest one read. */
-type Typed = Partial<Record<TextSettingKey, { text: string; version?: number }>>
+/** Texts that are not saved, each with the version that it was made from. */
+type Typed = Partial<Record<SiteSettingKey, { text: string; version: number }>>
 const NOTHING_TYPED: Typed = {}
+
+type SavedSettings = Partial<Record<SiteSettingKey, AdminSetting>>
 
 export interface Settings {
   /** By key; undefined while loading. */
-  saved: Partial<Record<SiteSettingKey, AdminSetting>> | undefined
+  saved: SavedSettings | undefined
   typed: Typed
   failure: ApiError | null
   work: SettingWork | null
@@ -54,11 +56,16 @@ export function useSettings(): Settings {
   const reload = useCallback(async () => {
     try {
       const settings = await fetchSettings()
-      setSaved(Object.fromEntries(settings.map((setting) => [setting.key, setting])))
+      const byKey: SavedSettings = Object.fromEntries(
+        settings.map((setting) => [setting.key, setting]),
+      )
+      setSaved(byKey)
       setFailure(null)
+      return byKey
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error)
+      return undefined
     }
   }, [])
   useEffect(() => void reload(), [reload])
@@ -66,6 +73,13 @@ export function useSettings(): Settings {
   function type(key: TextSettingKey, text: string) {
     const { version = saved?.[key]?.version ?? 0 } = typed[key] ?? {}
     setTyped({ ...typed, [key]: { text, version } })
+  }
+
+  /** What is typed was made from this version, or is meant to take its place. */
+  function countFor(key: SiteSettingKey, version: number) {
+    setTyped((now = NOTHING_TYPED) =>
+      now[key] ? { ...now, [key]: { ...now[key], version } } : now,
+    )
   }
 
   function fail(key: SiteSettingKey, message: ErrorMessage) {
@@ -86,6 +100,7 @@ export function useSettings(): Settings {
       if (!sent) return false
       const setting = sent.answer
       setSaved((all) => ({ ...all, [key]: setting }))
+      countFor(key, setting.version)
       setErrors(({ [key]: _mended, ...others }) => others)
       showToast({ title: done, tone: 'ok' })
       return true
@@ -93,7 +108,10 @@ export function useSettings(): Settings {
       if (!(error instanceof ApiError)) throw error
       fail(key, settingError(error, did))
       // Shows the value that another administrator saved first: saving again is then deliberate.
-      if (isOutdated(error)) await reload()
+      if (error.code === 'changed_elsewhere') {
+        const read = await reload()
+        if (read) countFor(key, read[key]?.version ?? 0)
+      }
       return false
     } finally {
       setWork(null)
@@ -104,17 +122,10 @@ export function useSettings(): Settings {
 
   async function save(key: TextSettingKey): Promise<boolean> {
     const { text = saved?.[key]?.value ?? '', version: edited } = typed[key] ?? {}
-    const send = async (version: number) => {
-      try {
-        return await saveSetting(key, text, edited ?? version)
-      } catch (error) {
-        if (isOutdated(error)) setTyped((all) => ({ ...all, [key]: { text } }))
-        throw error
-      }
-    }
+    const send = (version: number) => saveSetting(key, text, edited ?? version)
     const isSaved = await change(write(key), 'save', send, SETTING_SAVED)
-    // The field shows the text as the server keeps it.
-    if (isSaved) setTyped(({ [key]: _saved, ...others } = {}) => others)
+    // The field shows the text as the server keeps it, unless more was typed meanwhile.
+    if (isSaved) setTyped((now) => (now?.[key]?.text === text ? without(now, key) : now))
     return isSaved
   }
 
@@ -143,8 +154,10 @@ export function useSettings(): Settings {
   }
 }
 
-const isOutdated = (error: unknown) =>
-  error instanceof ApiError && error.code === 'changed_elsewhere'
+function without({ ...typed }: Typed, key: SiteSettingKey): Typed {
+  delete typed[key]
+  return typed
+}
 
 /** The values as pages would show them: the saved ones, and in their place what is typed. */
 export function valuesOf({ saved = {}, typed }: Pick<Settings, 'saved' | 'typed'>): SiteValues {

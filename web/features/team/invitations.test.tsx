@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { TeamInvite } from '#api/contract/teams.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { session } from '#web/session/session.ts'
@@ -49,4 +50,16 @@ it('an invitation that was being typed is there again after a look at another sc
   expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('viewer')
   fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
   await waitFor(() => expect(email().value).toBe(''))
+})
+
+it('an address that was sent is gone, though another role was chosen meanwhile', async () => {
+  let answer = (_: TeamInvite): void => undefined
+  vi.mocked(inviteToTeam).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  render(invitations('owner'))
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  fireEvent.change(email, { target: { value: 'ada@b.test' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'viewer' } })
+  answer({ email: 'ada@b.test' } as TeamInvite)
+  await waitFor(() => expect(email.value).toBe(''))
 })

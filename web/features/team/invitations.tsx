@@ -90,7 +90,7 @@ function InviteForm({
     if (fault) return undefined
     const invite = await inviteToTeam(team.id, { email: address, role })
     // The next address may have been typed meanwhile.
-    setDraft((current) => (current === draft ? { ...draft, email: '' } : current))
+    setDraft((now) => (now?.email === draft.email ? { ...now, email: '' } : now))
     onInvited()
     showToast({ title: 'Invitation sent', description: `To ${invite.email}.`, tone: 'ok' })
     return undefined

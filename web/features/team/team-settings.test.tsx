@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { session } from '#web/session/session.ts'
+import { saveTeamSettings } from './team-client.ts'
 import { TeamSettings } from './team-settings.tsx'
+
+vi.mock('./team-client.ts', () => ({ saveTeamSettings: vi.fn() }))
 
 beforeEach(() => {
   // What is typed goes with the session.
@@ -25,4 +28,19 @@ it('settings that were being typed are there again after a look at another scree
   // What was not typed follows the rows.
   render(<TeamSettings team={{ ...GULF, lease_days: 3 }} />)
   expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Nights', '3'])
+})
+
+it('settings that were saved follow the rows again, though the answer came to another screen', async () => {
+  let answer = () => {}
+  vi.mocked(saveTeamSettings).mockReturnValue(new Promise<void>((resolve) => (answer = resolve)))
+  const { unmount } = render(<TeamSettings team={GULF} />)
+  fireEvent.change(screen.getByLabelText('Team name'), { target: { value: 'Gulf Nights' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(saveTeamSettings).toHaveBeenCalledOnce())
+  unmount()
+  answer()
+  const { rerender } = render(<TeamSettings team={{ ...GULF, name: 'Gulf Nights' }} />)
+  await new Promise((resolve) => setTimeout(resolve))
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Weekends' }} />)
+  expect(shownIn('Team name')).toBe('Gulf Weekends')
 })

@@ -20,13 +20,18 @@ interface Draft {
   cooldown: string
 }
 
-const NOTHING_TYPED: Partial<Draft> = {}
+/** What is typed, and of that what was saved and is not in the rows yet. */
+interface Work {
+  typed: Partial<Draft>
+  saved?: { typed: Partial<Draft>; settings: Settings }
+}
+
+const NO_WORK: Work = { typed: {} }
 
 /** Name, lease and cooldown of a team. */
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // Fields that were not edited go on following the rows.
-  const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Draft>>(`settings of ${team.id}`)
-  const [saved, setSaved] = useState<{ typed: Partial<Draft>; settings: Settings }>()
+  const [{ typed, saved } = NO_WORK, setWork] = useDraft<Work>(`settings of ${team.id}`)
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
   const draft: Draft = {
@@ -39,9 +44,8 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // The answer comes before the row or after it, and more may be typed meanwhile.
   useEffect(() => {
     if (!saved || !holds(team, saved.settings)) return
-    setSaved(undefined)
-    setTyped((current = NOTHING_TYPED) => without(current, saved.typed))
-  }, [team, saved, setTyped])
+    setWork((now = NO_WORK) => ({ typed: without(now.typed, saved.typed) }))
+  }, [team, saved, setWork])
 
   async function send() {
     const lease = leaseDays.safeParse(wholeNumber(draft.lease))
@@ -59,7 +63,7 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
       cooldown_days: cooldown.data,
     }
     await saveTeamSettings(team.id, settings)
-    setSaved({ typed, settings })
+    setWork((now = NO_WORK) => ({ ...now, saved: { typed, settings } }))
     showToast({ title: 'Team saved', tone: 'ok' })
     return undefined
   }
@@ -68,7 +72,10 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
     value: draft[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: event.target.value }),
+      setWork((now = NO_WORK) => ({
+        ...now,
+        typed: { ...now.typed, [name]: event.target.value },
+      })),
   })
 
   return (
