@@ -125,7 +125,10 @@ async function write(): Promise<void> {
   showKept(draft)
 }
 
-const hasUnsaved = () => Object.keys(unsaved).length > 0
+// A declaration, as it is needed while this module is loaded.
+function hasUnsaved(): boolean {
+  return Object.keys(unsaved).length > 0
+}
 
 function showKept(draft: Draft): void {
   if (JSON.stringify(draft) !== JSON.stringify(store.draft)) store.draft = ref(draft)
