@@ -21,6 +21,9 @@ it.each([
   ['M.D., M.P.H.', 'MD, MPH'],
   ['RN/FNP', 'RN, FNP'],
   ['OTR/L', 'OTR/L'],
+  ['O.T.R./L.', 'OTR/L'],
+  ['X/L.D.', 'X, LD'],
+  ['RN A.N.D. FNP', 'RN, FNP'],
   ['RN, RN', 'RN'],
   ['NURSE PRACTITIONER', 'NP'],
   ['C.R.N.A. & R.N.', 'CRNA, RN'],
@@ -34,7 +37,7 @@ it.each([
 })
 
 it('changes nothing the second time', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'MDPHRNAC.,/- ') })
+  const text = fc.string({ unit: fc.constantFrom(...'MDPHRNACL.,/- ') })
   fc.assert(
     fc.property(text, (value) => {
       const once = normalizeCredential(value)

@@ -37,10 +37,13 @@ export function normalizeCredential(text: string | null): string | null {
   if (text === null) return null
   const credentials = new Set<string>()
   const upper = text.toUpperCase()
-  // "OTR/L" is one credential, "RN/FNP" are two.
-  for (const part of upper.replace(/\/L\b/g, '∕L').split(/[,;&/+]|\bAND\b/)) {
-    const plain = part.replace('∕', '/').replace(/\./g, '').replace(/\s+/g, ' ').trim()
-    for (const credential of readPart(plain)) credentials.add(credential)
+  // "OTR/L" is one credential, "RN/FNP" and "RN/L.P.N." are two.
+  for (const part of upper.replace(/\/L(?!\.*\w)/g, '∕L').split(/[,;&/+]|\bAND\b/)) {
+    const plain = part.replace('∕', '/').replace(/\./g, '').replace(/\s+/g, ' ')
+    // "A.N.D." is the word as well.
+    for (const one of plain.split(/\bAND\b/)) {
+      for (const credential of readPart(one.trim())) credentials.add(credential)
+    }
   }
   return credentials.size > 0 ? [...credentials].join(', ') : null
 }
