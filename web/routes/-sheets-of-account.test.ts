@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
+import { soon } from '#tests/support/soon.ts'
 import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
 import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
@@ -56,7 +57,7 @@ it('what is open over the screen closes with its account, and what it asked for 
   await told()
   expect(open()).toEqual(all)
   session.me = meOf('ben')
-  await vi.waitFor(() => expect(open()).toEqual([]))
+  await soon(() => expect(open()).toEqual([]))
   expect(answers).toEqual([false, false])
 })
 
@@ -67,5 +68,5 @@ it('what a visitor opened stays through the sign-in, and closes with the sign-ou
   await told()
   expect(open()).toEqual(['list'])
   session.me = null
-  await vi.waitFor(() => expect(open()).toEqual([]))
+  await soon(() => expect(open()).toEqual([]))
 })

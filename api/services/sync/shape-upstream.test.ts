@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { listenOnLoopback } from '#tests/support/loopback.ts'
-import { PATIENCE } from '#tests/support/soon.ts'
+import { PATIENCE, soon } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
 const metrics = createMetrics()
@@ -95,7 +95,7 @@ describe('with Electric named', () => {
 
   it('is ready when it is active, and not while it starts or is away', async () => {
     open()
-    expect(await upstream.isReady()).toBe(true)
+    await soon(async () => expect(await upstream.isReady()).toBe(true))
     health = 202
     expect(await upstream.isReady()).toBe(false)
     await electric.close()

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
 import { NOT_STORABLE } from '#db/schema/storable.ts'
 import { TextSetting } from './text-setting.tsx'
 import type { Settings } from './use-settings.ts'
+
+afterEach(cleanup)
 
 const show = (settingKey: TextSettingKey, text?: string) =>
   renderToStaticMarkup(

@@ -20,7 +20,8 @@ afterEach(async () => {
 
 async function serverOf(answer: RequestListener) {
   const seen = { connections: 0, requests: 0, keys: new Set<unknown>() }
-  const server = createServer((request, response) => {
+  // By default Node ends a connection that rested for 5 s, which a busy machine may need between two.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     seen.requests += 1
     seen.keys.add(request.headers['x-typesense-api-key'])
     answer(request, response)
