@@ -75,7 +75,7 @@ export function useSettings(): Settings {
     setTyped({ ...typed, [key]: { text, version } })
   }
 
-  /** What is typed was made from this version, or is meant to take its place. */
+  /** Lets what is typed count for a version whose value the administrator has seen. */
   function countFor(key: SiteSettingKey, version: number) {
     setTyped((now = NOTHING_TYPED) =>
       now[key] ? { ...now, [key]: { ...now[key], version } } : now,
