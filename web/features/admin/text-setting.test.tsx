@@ -55,3 +55,22 @@ it('what is typed goes to the draft, and a text within the limits is sent', () =
   submit()
   expect(save).toHaveBeenCalledExactlyOnceWith('seo_title')
 })
+
+it('what is typed can be discarded, and the focus goes to its field', () => {
+  const discard = vi.fn()
+  const field = (typed: Settings['typed']) => (
+    <TextSetting
+      settingKey="seo_title"
+      settings={{ ...settings, typed, discard }}
+      onHistory={() => undefined}
+    />
+  )
+  const { label } = TEXT_SETTINGS.seo_title
+  const name = `Discard changes of ${label}`
+  const { rerender } = render(field({ seo_title: { text: 'Clinidex', version: 1 } }))
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(discard).toHaveBeenCalledExactlyOnceWith('seo_title')
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  rerender(field({}))
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, MouseEvent } from 'react'
 import { type FigureKey, figureOf } from '#api/contract/site.ts'
 import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
 import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
@@ -15,7 +15,7 @@ const PLACEHOLDERS: Partial<Record<TextSettingKey, string>> = {
 /** A text setting with its own Save. */
 export function TextSetting({
   settingKey: key,
-  settings: { saved, typed, errors, work, type, save },
+  settings: { saved, typed, errors, work, type, discard, save },
   onHistory,
 }: {
   settingKey: TextSettingKey
@@ -32,6 +32,12 @@ export function TextSetting({
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!fault) void save(key)
+  }
+
+  function handleDiscard({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    discard(key)
+    // The button goes with what was typed.
+    form?.querySelector<HTMLElement>(`[name=${key}]`)?.focus()
   }
 
   return (
@@ -55,6 +61,17 @@ export function TextSetting({
           disabled={!setting}
           onClick={onHistory}
         />
+        {typed[key] && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Discard changes of ${label}`}
+            disabled={work?.key === key}
+            onClick={handleDiscard}
+          >
+            Discard
+          </Button>
+        )}
         <Button
           type="submit"
           size="sm"

@@ -112,3 +112,18 @@ it('SITE-08 who was told of another saves over that version alone, also after a 
   await act(() => result.current.save('seo_title'))
   expect(saveSetting).toHaveBeenLastCalledWith('seo_title', 'Mine', 2)
 })
+
+it('what is typed is dropped when it is discarded, or typed back to what is saved', async () => {
+  const { result } = await act(async () => renderHook(useSettings))
+  act(() => result.current.type('seo_keywords', 'doctors'))
+  act(() => result.current.type('seo_title', 'Mine'))
+  vi.mocked(saveSetting).mockRejectedValue(new ApiError('offline', 'There is no network.'))
+  await act(() => result.current.save('seo_title'))
+  act(() => result.current.discard('seo_title'))
+  expect(result.current.errors).toEqual({})
+  expect(Object.keys(result.current.typed)).toEqual(['seo_keywords'])
+  act(() => result.current.type('seo_keywords', 'nurses'))
+  act(() => result.current.type('seo_description', 'x'))
+  act(() => result.current.type('seo_description', ''))
+  expect(result.current.typed).toEqual({})
+})

@@ -38,6 +38,8 @@ export interface Settings {
   errors: Partial<Record<SiteSettingKey, string>>
   reload(): void
   type(key: TextSettingKey, text: string): void
+  /** Drops what is typed, and the error that it led to. */
+  discard(key: TextSettingKey): void
   /** Saves a text as it was typed. @returns whether it was saved. */
   save(key: TextSettingKey): Promise<boolean>
   remove(key: ImageSettingKey): Promise<boolean>
@@ -71,8 +73,14 @@ export function useSettings(): Settings {
   useEffect(() => void reload(), [reload])
 
   function type(key: TextSettingKey, text: string) {
+    if (text === (saved?.[key]?.value ?? '')) return setTyped(without(typed, key))
     const { version = saved?.[key]?.version ?? 0 } = typed[key] ?? {}
     setTyped({ ...typed, [key]: { text, version } })
+  }
+
+  function discard(key: TextSettingKey) {
+    setTyped((now = NOTHING_TYPED) => without(now, key))
+    setErrors(({ [key]: _discarded, ...others }) => others)
   }
 
   /** Lets what is typed count for a version whose value the administrator has seen. */
@@ -137,6 +145,7 @@ export function useSettings(): Settings {
     errors,
     reload,
     type,
+    discard,
     save,
     remove: (key) =>
       change(write(key), 'remove', (version) => saveSetting(key, '', version), IMAGE_REMOVED),

@@ -3,12 +3,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { saveTeamSettings } from './team-client.ts'
+import { LEASE_INVALID } from './team-messages.ts'
 import { TeamSettings } from './team-settings.tsx'
 
 vi.mock('./team-client.ts', () => ({ saveTeamSettings: vi.fn() }))
 
 beforeEach(() => {
+  toastStore.current = null
   // What is typed goes with the session.
   session.me = { user: { id: crypto.randomUUID() } } as typeof session.me
 })
@@ -43,4 +46,42 @@ it('settings that were saved follow the rows again, though the answer came to an
   await new Promise((resolve) => setTimeout(resolve))
   rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Weekends' }} />)
   expect(shownIn('Team name')).toBe('Gulf Weekends')
+})
+
+it('settings that were saved follow the rows, where another owner’s change comes with them', async () => {
+  vi.mocked(saveTeamSettings).mockResolvedValue()
+  const { rerender } = render(<TeamSettings team={GULF} />)
+  fireEvent.change(screen.getByLabelText('Team name'), { target: { value: 'Gulf Nights' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(toastStore.current).toMatchObject({ title: 'Team saved' }))
+  rerender(<TeamSettings team={{ ...GULF }} />)
+  expect(shownIn('Team name')).toBe('Gulf Nights')
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Weekends', lease_days: 3 }} />)
+  expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Weekends', '3'])
+})
+
+it('changes that are discarded give way to the rows, but for what was saved', async () => {
+  vi.mocked(saveTeamSettings).mockResolvedValue()
+  render(<TeamSettings team={GULF} />)
+  const discard = () =>
+    screen.queryByRole<HTMLButtonElement>('button', { name: 'Discard changes' })
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Team name', 'Gulf')
+  expect(discard()).not.toBeNull()
+  type('Team name', 'Gulf Coast')
+  expect(discard()).toBeNull()
+  type('Team name', 'Gulf Nights')
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(toastStore.current).toMatchObject({ title: 'Team saved' }))
+  expect(discard()).toBeNull()
+  type('Team name', 'Gulf Days')
+  type('Lease', '30')
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(screen.getByText(LEASE_INVALID)).toBeDefined())
+  await waitFor(() => expect(discard()?.disabled).toBe(false))
+  fireEvent.click(discard() as HTMLElement)
+  expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Nights', '7'])
+  expect(screen.queryByText(LEASE_INVALID)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Team name'))
 })

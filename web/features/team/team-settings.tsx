@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import type { TeamSettings as Settings } from '#api/contract/teams.ts'
 import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
@@ -23,9 +23,10 @@ interface Draft {
 /** What is typed, and of that what was saved and is not in the rows yet. */
 interface Work {
   typed: Partial<Draft>
-  saved?: { typed: Partial<Draft>; settings: Settings }
+  saved?: { typed: Partial<Draft>; from: Settings; to: Settings }
 }
 
+const FIELDS = ['name', 'lease', 'cooldown'] as const
 const NO_WORK: Work = { typed: {} }
 
 /** Name, lease and cooldown of a team. */
@@ -34,16 +35,19 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
   const [{ typed, saved } = NO_WORK, setWork] = useDraft<Work>(`settings of ${team.id}`)
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
-  const draft: Draft = {
+  const kept: Draft = {
     name: team.name,
     lease: String(team.lease_days),
     cooldown: String(team.cooldown_days),
-    ...typed,
+    ...saved?.typed,
   }
+  const draft: Draft = { ...kept, ...typed }
+  const isEdited = FIELDS.some((field) => draft[field] !== kept[field])
 
-  // The answer comes before the row or after it, and more may be typed meanwhile.
+  // The answer comes before the row or after it, and more may be typed meanwhile. Another owner's change may
+  // come with the row.
   useEffect(() => {
-    if (!saved || !holds(team, saved.settings)) return
+    if (!saved || (holds(team, saved.from) && !holds(team, saved.to))) return
     setWork((now = NO_WORK) => ({ typed: without(now.typed, saved.typed) }))
   }, [team, saved, setWork])
 
@@ -63,9 +67,16 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
       cooldown_days: cooldown.data,
     }
     await saveTeamSettings(team.id, settings)
-    setWork((now = NO_WORK) => ({ ...now, saved: { typed, settings } }))
+    setWork((now = NO_WORK) => ({ ...now, saved: { typed, from: team, to: settings } }))
     showToast({ title: 'Team saved', tone: 'ok' })
     return undefined
+  }
+
+  function handleDiscard({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    setWork((now) => now?.saved && { ...now, typed: now.saved.typed })
+    setErrors({})
+    // The button goes with the changes.
+    form?.querySelector('input')?.focus()
   }
 
   const field = (name: keyof Draft) => ({
@@ -102,9 +113,16 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
           hint="0 to 90 days. For so long after a contact the others are warned of a second one."
         />
         <FormFailure>{failure}</FormFailure>
-        <Button type="submit" className="self-start" isBusy={isBusy}>
-          Save settings
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isBusy={isBusy}>
+            Save settings
+          </Button>
+          {isEdited && (
+            <Button variant="ghost" disabled={isBusy} onClick={handleDiscard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
       </form>
     </section>
   )
@@ -124,7 +142,6 @@ function holds(team: OwnTeamRow, settings: Settings): boolean {
 
 /** A draft without the fields whose text is that of another. */
 function without(draft: Partial<Draft>, other: Partial<Draft>): Partial<Draft> {
-  const names = Object.keys(draft) as (keyof Draft)[]
-  const kept = names.filter((name) => draft[name] !== other[name])
+  const kept = FIELDS.filter((name) => name in draft && draft[name] !== other[name])
   return Object.fromEntries(kept.map((name) => [name, draft[name]]))
 }
