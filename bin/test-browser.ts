@@ -11,6 +11,8 @@ const LIMITS = {
   HANG_MS: '2000',
   /** A search beside four tabs. */
   SEARCH_MAX_MS: '100',
+  /** Until it is known that a session has ended. */
+  REVOKED_MS: '5000',
   /** Taking over from a leader that stands still: 2 s of silence, and two rounds of asking. */
   TAKEOVER_MS: '3000',
 }

@@ -8,6 +8,7 @@ import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { wireMutation } from '#tests/support/push.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
@@ -160,7 +161,7 @@ describe('two independent reports', () => {
       return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
     }
     await app.sql`update candidates set organization = 'Mercy Reported' where id = ${ZENOBIA}`
-    await vi.waitUntil(async () => (await found()).includes(ZENOBIA), { timeout: 20_000 })
+    await vi.waitUntil(async () => (await found()).includes(ZENOBIA), PATIENCE)
     await report(ana)
     await report(ben, { reason: 'someone_else' })
     expect(await disputed()).toBe(true)
@@ -170,7 +171,7 @@ describe('two independent reports', () => {
     const { contacts } = await reveal(ana)
     expect(contacts.find(({ kind }) => kind === 'phone')).toMatchObject({ is_disputed: true })
     // Who asks for people with a mobile number does not mean that one.
-    await vi.waitUntil(async () => !(await found()).includes(ZENOBIA), { timeout: 20_000 })
+    await vi.waitUntil(async () => !(await found()).includes(ZENOBIA), PATIENCE)
   })
 
   it('at once are both counted', async () => {

@@ -9,6 +9,7 @@ import { session } from '#api/middleware/session.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { pageRoutes } from './pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head>
@@ -309,11 +310,11 @@ it('SITE-16 a change holds in another process within 5 s, by notice and without 
   const seen = () => other.site.values().seo_title
   try {
     await set({ seo_title: 'Noticed' })
-    await vi.waitUntil(() => seen() === 'Noticed', { timeout: 5000 })
+    await vi.waitUntil(() => seen() === 'Noticed', PATIENCE)
     // A lost notice.
     await app.sql`alter table site_settings disable trigger site_settings_told`
     await app.sql`update site_settings set value = 'Looked up', version = 2`
-    await vi.waitUntil(() => seen() === 'Looked up', { timeout: 5000 })
+    await vi.waitUntil(() => seen() === 'Looked up', PATIENCE)
   } finally {
     await other.close()
     await app.sql`alter table site_settings enable trigger site_settings_told`

@@ -86,7 +86,7 @@ it.each([
       expect(left).toEqual([])
     }
   },
-  POINTS * 60_000,
+  POINTS * 225_000,
 )
 
 it('an import killed within a long statement lets go of the directory', async () => {

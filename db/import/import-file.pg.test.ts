@@ -195,7 +195,7 @@ describe('a run', () => {
     )
     // A notice of the refused one would come before this one.
     await other`select pg_notify(${IMPORTED_CHANNEL}, 'of this test')`
-    await vi.waitFor(() => expect(ended.mock.calls).toEqual([['of this test']]))
+    await soon(() => expect(ended.mock.calls).toEqual([['of this test']]))
     await unlisten()
     await other`select pg_advisory_unlock_all()`
     other.release()

@@ -28,12 +28,12 @@ afterAll(async () => {
 test.concurrent.for(seeds)(
   'after history %i every device holds what the server holds',
   // Longer than two waits for devices to settle, whose failures say what they wait for.
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   (seed) => stages.play(historyOf(seed)),
 )
 
 test.concurrent.for(FIRST_SEED === 1 ? FAULTS : [])(
   'after a device has met the fault “%s” every device holds what the server holds',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   (fault) => stages.play(historyWith(fault)),
 )

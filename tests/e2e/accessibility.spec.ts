@@ -4,6 +4,7 @@ import { SUBSCRIBER_STATE } from './accounts.ts'
 import { faultyControls } from './controls.ts'
 import { pushToServer } from './devices.ts'
 import { isCut, openSearch, results, searchField } from './search-page.ts'
+import { holdNextToast } from './toasts.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
@@ -74,10 +75,10 @@ test.describe('by finger', () => {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Select All' }).click()
     await expect(results(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await holdNextToast(page)
     await results(page).getByRole('checkbox').first().click()
     const toast = page.getByRole('status').filter({ hasText: 'Selection Mode Active' })
-    // A toast stays while it is hovered.
-    await toast.getByText('Selection Mode Active').hover()
+    await expect(toast).toBeVisible()
     await toast.evaluate((element) =>
       Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
     )

@@ -143,9 +143,9 @@ test.describe('as another user', () => {
     const buttons = devices.getByRole('button', { name: 'Sign out' })
     await expect(buttons).toHaveCount(1)
     await buttons.click()
+    await expect(page.getByText('Device signed out')).toBeVisible()
     await expect(buttons).toHaveCount(0)
     await expect(devices).toBeFocused()
-    await expect(page.getByText('Device signed out')).toBeVisible()
     await other.close()
 
     const [file] = await Promise.all([

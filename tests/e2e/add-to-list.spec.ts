@@ -4,6 +4,7 @@ import { signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { pushToServer, uniqueName } from './devices.ts'
 import { countPresses } from './presses.ts'
 import { card, cards, openSearch, ZENOBIA } from './search-page.ts'
+import { holdNextToast } from './toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add to List' })
 const members = (page: Page) => page.getByRole('list', { name: 'Healthcare workers' })
@@ -22,10 +23,12 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await expect(create).toBeDisabled()
   const name = uniqueName('Shortlist')
   await dialog(page).getByLabel('Name').fill(name)
+  await holdNextToast(page)
   await create.click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByText('Added to the list')).toBeVisible()
   await expect(page.getByText(`1 person, ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
 
   await page.getByRole('button', { name: 'Select Page' }).click()
   await page.getByRole('region', { name: 'Selection' }).getByText('Add to list').click()
@@ -33,10 +36,10 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   const list = dialog(page).getByLabel('List', { exact: true })
   await expect(list.locator('option').first()).toHaveJSProperty('selected', true)
   await list.selectOption({ label: name })
+  await holdNextToast(page)
   await dialog(page).getByRole('button', { name: 'Add to list' }).click()
-  // Until then the first toast may still be there.
   await expect(dialog(page)).toBeHidden()
-  await page.getByText('Added to the list').hover()
+  await expect(page.getByText('Added to the list')).toBeVisible()
   await page.getByRole('button', { name: 'View list' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
@@ -86,6 +89,7 @@ test.describe('an account that nobody else uses', () => {
     const name = uniqueName('Few presses')
     await dialog(page).getByLabel('Name').click()
     await page.keyboard.type(name)
+    await holdNextToast(page)
     await dialog(page).getByRole('button', { name: 'Create and add' }).click()
     await page.getByRole('button', { name: 'View list' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -139,10 +139,14 @@ test('an upload waits for the network and goes on by itself', { tag: '@slow' }, 
   await openDirectory(page)
   const { content, lastName } = listOf(3)
   const name = `${lastName}.csv`
-  await page.route('**/api/admin/imports/*/file?*', (route) => route.abort(), { times: 1 })
+  let isAway = true
+  await page.route('**/api/admin/imports/*/file?*', (route) =>
+    isAway ? route.abort() : route.continue(),
+  )
   await choose(page, 'csv', file(name, content))
   await expect(page.getByText('waiting for the server')).toBeVisible()
   await context.setOffline(true)
+  isAway = false
   await context.setOffline(false)
   await expect(row(page, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
 })

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { signInAs, signInOnScreen, signUpNewUser, VISITOR } from './accounts.ts'
 import { expectSynced, pushToServer, rowsOnServer, uniqueName } from './devices.ts'
 import { gate, stopClock } from './time.ts'
+import { holdNextToast } from './toasts.ts'
 
 const title = (page: Page) => page.getByLabel('Job title')
 const description = (page: Page) => page.getByLabel('Job description')
@@ -243,9 +244,9 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await page.getByLabel('Email length').selectOption('short')
   await page.getByLabel('Position type').selectOption('full-time')
   await subject(page).fill('Something else')
+  await holdNextToast(page)
   await page.getByRole('button', { name: `Load ${name}` }).click()
-  // A toast stays while it is hovered, however long the rest takes.
-  await page.getByText('Template Loaded').hover()
+  await expect(page.getByText('Template Loaded')).toBeVisible()
   await expect(subject(page)).toHaveValue('Edited subject')
   await expect(body(page)).toHaveValue(EMAIL.body)
   await expect(page.getByLabel('Email tone')).toHaveValue('casual')
@@ -254,8 +255,9 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(subject(page)).toHaveValue('Something else')
 
+  await holdNextToast(page)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByText('Template Deleted').hover()
+  await expect(page.getByText('Template Deleted')).toBeVisible()
   await expect(saved).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Saved templates' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()

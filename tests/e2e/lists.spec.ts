@@ -10,6 +10,7 @@ import {
 } from './devices.ts'
 import { holdRequests } from './hold-requests.ts'
 import { stopClock } from './time.ts'
+import { holdNextToast } from './toasts.ts'
 
 const [ZENOBIA, IGNATIUS, ELOISE, NAMELESS] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-00000000000${number}`,
@@ -126,9 +127,9 @@ test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken bac
   await asked.getByRole('button', { name: 'Keep it' }).click()
   await expect(link).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await holdNextToast(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
-  // A toast stays while it is hovered, however long the rest takes.
-  await page.getByText('List deleted successfully.').hover()
+  await expect(page.getByText('List deleted successfully.')).toBeVisible()
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(link).toBeVisible()

@@ -21,7 +21,7 @@ export const worldTest = deviceTest.extend<object, { world: World }>({
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
 import { waitForHydration } from './public-pages.ts'
+import { holdNextToast } from './toasts.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
@@ -81,9 +82,11 @@ test.describe('as a visitor', () => {
     for (const refused of [list, page.getByRole('button', { name: 'Send email' })]) {
       await expect(refused).toHaveCSS('color', muted)
     }
+    await holdNextToast(page)
     await list.click()
     const said = page.getByRole('status').filter({ hasText: 'You need to be logged in' })
     await expect(said.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    await holdNextToast(page)
     await email.click()
     const gate = page.getByRole('status').filter({ hasText: 'Subscription required' })
     await expect(gate.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing')
@@ -101,9 +104,9 @@ test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps th
   )
   await page.goto(`/physician/${ZENOBIA}`)
   await expect(page.getByRole('region', { name: 'Professional Details' })).toBeVisible()
+  await holdNextToast(page)
   await page.getByRole('button', { name: /^View Email/ }).click()
-  // A toast stays while it is hovered.
-  await page.getByText('Subscription required', { exact: true }).hover()
+  await expect(page.getByText('Subscription required', { exact: true })).toBeVisible()
   await expect(
     page.getByText('You need an active subscription to view contact information'),
   ).toBeVisible()

@@ -3,6 +3,7 @@ import { signInAs, signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 import { pushToServer } from './devices.ts'
 import { placesOf } from './search-browser.ts'
+import { holdNextToast } from './toasts.ts'
 
 test.use({ ...WITH_PRIVATE_FILES, storageState: VISITOR })
 
@@ -80,6 +81,7 @@ test('REVEAL-07 says what was copied, and when the clipboard refuses', { tag: '@
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
+  await holdNextToast(page)
   await copyPhone?.click()
   await expect(toast('Failed to copy phone number')).toBeVisible()
   await expect(toast('Please try again')).toBeVisible()

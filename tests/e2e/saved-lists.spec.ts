@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { makeList, uniqueName } from './devices.ts'
 import { openSearch, parameter } from './search-page.ts'
+import { holdNextToast } from './toasts.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved Lists' })
 
@@ -19,9 +20,9 @@ test('SEARCH-17 LISTS-06 LISTS-09 LISTS-10 the panel of lists opens one, deletes
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
   await expect(item).toContainText(/Created on \w{3} \d{1,2}, \d{4}/)
   await expect(item).toContainText('0 physicians')
+  await holdNextToast(page)
   await item.getByRole('button', { name: `Delete ${name}` }).click()
-  // A toast stays while it is hovered, however long the rest takes.
-  await page.getByText('List deleted', { exact: true }).hover()
+  await expect(page.getByText('List deleted', { exact: true })).toBeVisible()
   await expect(page.getByText('Your saved list has been deleted.')).toBeVisible()
   await expect(item).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -4,11 +4,14 @@ import {
   expectSynced,
   FIRST_START_MS,
   openLists,
+  openWithDevice,
   pushToServer,
   rowsOnServer,
   uniqueName,
 } from './devices.ts'
 import { openSearch, parameter, searchField } from './search-page.ts'
+import { stopClock } from './time.ts'
+import { holdNextToast } from './toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Search' })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved Searches' })
@@ -22,6 +25,7 @@ const item = (page: Page, name: string) =>
 async function save(page: Page, name: string): Promise<void> {
   await page.keyboard.press('s')
   await dialog(page).getByLabel('Name').fill(name)
+  await holdNextToast(page)
   await page.keyboard.press('Enter')
   const word = page.getByRole('status').filter({ hasText: 'Search saved' })
   await expect(word).toContainText(name)
@@ -50,10 +54,10 @@ test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name,
   await expect(page.getByText('Please enter a name for your search')).toBeVisible()
   const kept = uniqueName('Nurses')
   await name.fill(kept)
+  await holdNextToast(page)
   await confirm.click()
   await expect(dialog(page)).toBeHidden()
-  // A toast stays while it is hovered.
-  await page.getByText('Search saved', { exact: true }).hover()
+  await expect(page.getByText('Search saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'View saved searches' }).click()
   await expect(item(page, kept)).toBeVisible()
 })
@@ -111,7 +115,6 @@ test('SAVED-10 renames, deletes and brings back, with no network too', { tag: '@
   page,
   context,
 }) => {
-  test.setTimeout(2 * FIRST_START_MS)
   await openLists(page)
   await page.getByRole('link', { name: 'Search', exact: true }).first().click()
   await searchField(page).fill('nurse')
@@ -120,7 +123,6 @@ test('SAVED-10 renames, deletes and brings back, with no network too', { tag: '@
   const [old, kept, gone] = ['Old', 'Kept', 'Gone'].map(uniqueName) as [string, string, string]
   await save(page, old)
   await save(page, gone)
-  await page.getByText('Search saved', { exact: true }).hover()
   await page.getByRole('button', { name: 'View saved searches' }).click()
   await expect(item(page, old)).toBeVisible()
   await expectSynced(page)
@@ -139,16 +141,18 @@ test('SAVED-10 renames, deletes and brings back, with no network too', { tag: '@
   await expect(item(page, kept)).toBeVisible()
 
   for (const name of [kept, gone]) {
+    await holdNextToast(page)
     await item(page, name)
       .getByRole('button', { name: `Delete ${name}` })
       .click()
-    // A toast stays while it is hovered, however long the rest takes.
-    await page.getByText('Search deleted', { exact: true }).hover()
+    await expect(page.getByText('Search deleted', { exact: true })).toBeVisible()
     await expect(page.getByText('Your saved search has been deleted.')).toBeVisible()
     await expect(item(page, name)).toBeHidden()
-    if (name === kept) await page.getByRole('button', { name: 'Undo' }).click()
+    if (name !== kept) continue
+    await page.getByRole('button', { name: 'Undo' }).click()
+    // It comes at the top: until then the next button to press moves.
+    await expect(item(page, kept)).toBeVisible()
   }
-  await expect(item(page, kept)).toBeVisible()
 
   await context.setOffline(false)
   await expect
@@ -219,7 +223,8 @@ test('a new name stays while the search is deleted elsewhere', {
   const id = crypto.randomUUID()
   const name = uniqueName('Night nurses')
   await pushToServer(page, [['searches.create', { id, name, search_params: { query: 'nurse' } }]])
-  await openSearch(page, '?query=nurse&tab=saved-searches')
+  await page.clock.install()
+  await openWithDevice(page, '/search?query=nurse&tab=saved-searches')
   await item(page, name)
     .getByRole('button', { name: `Rename ${name}` })
     .click()
@@ -231,9 +236,12 @@ test('a new name stays while the search is deleted elsewhere', {
   )
   await expect(notice).toBeVisible()
   await expect(field).toHaveValue('Day nurses')
+  // The device refuses it here, however slow it is.
+  await stopClock(page)
   await panel(page).getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText('It was deleted on another device meanwhile.')).toBeVisible()
   await expect(field).toHaveValue('Day nurses')
+  await page.clock.resume()
   await panel(page).getByRole('button', { name: 'Keep the old name' }).click()
   await expect(notice).toBeHidden()
   await expect(panel(page).getByText(name)).toHaveCount(0)

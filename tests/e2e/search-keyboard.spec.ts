@@ -134,6 +134,7 @@ test('SEARCH-12 searches for what is typed into the palette, understood or exact
   await page.keyboard.type('heart doctor')
   await commands.getByRole('option', { name: 'Search for “heart doctor”' }).click()
   await expect(page).toHaveURL('/search?query=heart+doctor')
+  await expect(commands).toBeHidden()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('heart')
   await commands.getByRole('option', { name: 'Search exactly for “heart”' }).click()

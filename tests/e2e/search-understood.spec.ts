@@ -12,6 +12,7 @@ import {
   searchField,
   ZENOBIA,
 } from './search-page.ts'
+import { holdNextToast } from './toasts.ts'
 
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click()
 const ask = (page: Page, query: string) => openSearch(page, `?query=${encodeURIComponent(query)}`)
@@ -148,6 +149,7 @@ test('SAVED-09 a search that was saved before text was understood means what it 
   await page.getByRole('button', { name: 'Save Search' }).click()
   const today = uniqueName('Kept today')
   await page.getByRole('dialog', { name: 'Save Search' }).getByLabel('Name').fill(today)
+  await holdNextToast(page)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'View saved searches' }).click()
   const kept = page

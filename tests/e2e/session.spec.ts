@@ -101,7 +101,7 @@ test('NAV-10 says to others that the settings are not theirs, and leads home', {
   tag: '@slow',
 }, async ({ page }) => {
   await signInAs(page, 'free')
-  await page.goto('/admin-settings')
+  await page.goto('/admin-settings', { waitUntil: 'commit' })
   await expect(page.getByText('Access Denied. Redirecting...')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })

@@ -20,8 +20,8 @@ import { holdRequests } from './hold-requests.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
-/** The server's limit for noticing that a session has ended. */
-const REVOKED_MS = 5_000
+/** Longest until it is known that a session has ended; `npm run test:browser` allows the server's limit. */
+const REVOKED_MS = Number(process.env.REVOKED_MS ?? 60_000)
 
 test('a change the server refuses waits for its author, who may give it up', {
   tag: '@slow',
@@ -82,7 +82,7 @@ test('a list that was made elsewhere meanwhile is shown once it is here, and not
   expect(page.url()).toContain(`/lists/${id}`)
 })
 
-test('a session that is ended elsewhere loses its open request in 5 s, and the screen says so', {
+test('a session that is ended elsewhere loses its open request, and the screen says so', {
   tag: '@slow',
 }, async ({ newDevice }) => {
   const [device, other] = [await newDevice(), await newDevice()]

@@ -15,8 +15,8 @@ import {
 import { worldTest as test, withDevices } from './own-world.ts'
 import { gate } from './time.ts'
 
-/** The server's limit for noticing that a session was ended, and time for a busy machine. */
-const REVOKED_MS = 5_000
+/** Longest until it is known that a session has ended; `npm run test:browser` allows the server's limit. */
+const REVOKED_MS = Number(process.env.REVOKED_MS ?? 60_000)
 
 test.describe.configure({ timeout: 2 * FIRST_START_MS })
 
@@ -63,7 +63,7 @@ test('a session that was ended elsewhere loses its open requests, and the device
     const startedAt = performance.now()
     await world.signOut(userId)
     await expect
-      .poll(async () => (await device.state()).status?.need, { timeout: 2 * REVOKED_MS })
+      .poll(async () => (await device.state()).status?.need, { timeout: REVOKED_MS })
       .toBe('sign_in')
     test.info().annotations.push({
       type: 'session ended elsewhere',

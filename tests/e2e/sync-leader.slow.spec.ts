@@ -20,7 +20,7 @@ import {
 const KILLS = Number(process.env.LEADER_KILLS ?? amount(4, 8))
 
 /** Longest that an edit may wait for its acknowledgement. Beside other tests everything takes longer. */
-const HANG_MS = Number(process.env.HANG_MS ?? 10_000)
+const HANG_MS = Number(process.env.HANG_MS ?? 60_000)
 
 /** Longest that a frozen tab may keep the lead: after 2 s of silence it loses it. */
 const TAKEOVER_MS = Number(process.env.TAKEOVER_MS ?? FIRST_START_MS)

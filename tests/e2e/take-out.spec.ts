@@ -10,6 +10,7 @@ import {
   openWithDevice,
   uniqueName,
 } from './devices.ts'
+import { holdNextToast } from './toasts.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -44,6 +45,7 @@ test('everything of an account leaves in one file, offline too, and comes into a
   )
   await expectSynced(page)
   await page.context().setOffline(true)
+  await holdNextToast(page)
   const offline = await takeOut(page)
   await expect(page.getByText('Sign-ins and log are not in it')).toBeVisible()
   expect(Object.keys(unzipSync(offline))).not.toContain('account.json')

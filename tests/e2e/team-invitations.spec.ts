@@ -64,8 +64,8 @@ test('a visitor joins by the mailed link: signs up on the way, comes back and pr
   await expect(visitor).toHaveURL(link)
   await expect(visitor.getByText(`You are signed in as ${email}.`)).toBeVisible()
   await visitor.getByRole('button', { name: 'Join', exact: true }).click()
-  await expect(visitor).toHaveURL(/\/lists$/)
   await expect(visitor.getByText('You are in Night desk')).toBeVisible()
+  await expect(visitor).toHaveURL(/\/lists$/)
   // No other site could learn of the token from a referrer.
   expect(elsewhere).toEqual([])
 

@@ -15,6 +15,7 @@ import {
 } from './devices.ts'
 import { deskOfTwo, PHONE } from './team-screen.ts'
 import { stopClock } from './time.ts'
+import { holdNextToast } from './toasts.ts'
 
 test.use({ storageState: VISITOR })
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
@@ -34,9 +35,9 @@ test('lists stand under their owner, and one moves to the team and back', { tag:
   await expect(group(page, 'Gulf desk').getByText('No lists yet.')).toBeVisible()
   await expectAccessible(page, 'two groups')
 
+  await holdNextToast(page)
   await page.getByRole('button', { name: 'Move Night nurses to Gulf desk' }).click()
-  // A toast stays while it is hovered, however long the rest takes.
-  await page.getByText('Moved to Gulf desk').hover()
+  await expect(page.getByText('Moved to Gulf desk')).toBeVisible()
   await expect(inGroup(page, 'Gulf desk', 'Night nurses')).toBeVisible()
   await expect(inGroup(page, 'Mine', 'Night nurses')).toHaveCount(0)
   await expect(group(page, 'Gulf desk').getByRole('row')).toContainText(['Name', 'by you'])

@@ -153,7 +153,7 @@ test('removing says what follows, and the removed one’s phone shows the team n
   await test.step('the remover is told when the phone is empty', async () => {
     await expect(members(page).nth(1)).toContainText(
       /Chrome on \w+: emptied \d{1,2}:\d\d:\d\d [AP]M$/,
-      { timeout: 120_000 },
+      { timeout: FIRST_START_MS },
     )
   })
 })

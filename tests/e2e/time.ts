@@ -8,6 +8,13 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
+/** The page's own limits on waits for a server do not run out, however slow the machine. */
+export async function withoutLimits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
+}
+
 /** Blocks all who await `opened` until `open` is called. */
 export function gate(): { opened: Promise<void>; open(): void } {
   let open = () => {}

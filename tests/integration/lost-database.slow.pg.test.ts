@@ -139,11 +139,13 @@ describe('pushes go on, and what was acknowledged is kept', () => {
       expect(await ready.json()).toEqual({ status: 'ready', sync: 'ready' })
     })
     const shape = { [USER_HEADER]: userId, [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
-    const rows = await fetch(`${url}/api/shapes/lists?offset=-1`, {
-      headers: { ...headers, ...shape },
+    await soon(async () => {
+      const rows = await fetch(`${url}/api/shapes/lists?offset=-1`, {
+        headers: { ...headers, ...shape },
+      })
+      const text = await rows.text()
+      expect(pushes.acknowledged.filter((id) => !text.includes(id))).toEqual([])
     })
-    const text = await rows.text()
-    expect(pushes.acknowledged.filter((id) => !text.includes(id))).toEqual([])
 
     const count = async () => {
       const options = { method: 'POST', headers, body: '{}' }

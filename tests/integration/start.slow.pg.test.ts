@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#db/client.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { install } from '#db/embedded-installation.ts'
+import { soon } from '#tests/support/soon.ts'
 import {
   addressOf as address,
   people,
@@ -72,7 +73,9 @@ describe('start', () => {
     expect(await people(url)).toBe(200)
     first.child.kill('SIGINT')
     expect(await first.exited).toBe(0)
-    await expect(readFile(join(folder, 'data/postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+    await soon(() =>
+      expect(readFile(join(folder, 'data/postgres/postmaster.pid'))).rejects.toThrow('ENOENT'),
+    )
 
     const second = start({ SEED_PEOPLE: '999' })
     expect(await people(await address(second))).toBe(200)

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { type DiskDevice, openDiskDevice } from '#tests/support/disk-device.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { findInProfile } from '#tests/support/profile-scan.ts'
+import { soon } from '#tests/support/soon.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 /** What is left of a team on the disk of a former member's device: nothing, whatever happens. */
@@ -226,8 +227,10 @@ it('unsent edits survive the copy, offline, and those of the team can be kept as
   const mine = await app.sql`select name from lists where owner_id = ${ben.id} order by name desc`
   expect(mine.map(({ name }) => name)).toEqual([own, theirs])
   expect(await app.sql`select from lists where owner_id = ${team} and name = 'Days'`).toEqual([])
-  const [told] = await app.sql`select emptied_at from team_devices where team_id = ${team}`
-  expect(told?.emptied_at).not.toBeNull()
+  await soon(async () => {
+    const [told] = await app.sql`select emptied_at from team_devices where team_id = ${team}`
+    expect(told?.emptied_at).toBeInstanceOf(Date)
+  })
 })
 
 it('a device that dies before the rows are removed, or before the copy is done, goes on from there', async () => {

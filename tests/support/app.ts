@@ -22,7 +22,6 @@ import { type Actor, type Role, VISITOR } from '#sync/contract/permissions.ts'
 import { testDatabase } from './database.ts'
 import { insertKnownPeople } from './known-people.ts'
 import { listenOnLoopback } from './loopback.ts'
-import { PATIENCE } from './soon.ts'
 
 /** The address of the app under test. */
 export const ORIGIN = 'http://localhost'
@@ -108,7 +107,8 @@ export async function testApp({
   const shapes = hasShapes
     ? openShapeUpstream({ env, databaseUrl: syncUrl, log, metrics })
     : NO_SHAPES
-  if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
+  // A replication slot is made once every transaction of the cluster has ended, of other tests too.
+  if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 170_000 })
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const at = { host: '127.0.0.1', port: loopback.port }

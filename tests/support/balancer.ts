@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_MS = 250
-const LOOK_TIMEOUT_MS = 2_000
+/** Far longer than a process under load takes: one that ended refuses at once. */
+const LOOK_TIMEOUT_MS = 30_000
 
 /** Requests that may be sent again where the first try got no answer: they change nothing, or once. */
 const REPEATABLE = /^(?:GET|HEAD) |^POST \/api\/(?:search|shapes\/live|mutations)\b/

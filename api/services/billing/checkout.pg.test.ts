@@ -7,6 +7,7 @@ import { createMetrics } from '#api/services/metrics/metrics.ts'
 import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { figureOf } from '#tests/support/figure-of.ts'
+import { soon } from '#tests/support/soon.ts'
 import type { Billing } from './billing.ts'
 import { checkPrices } from './check-prices.ts'
 import {
@@ -75,7 +76,7 @@ describe('an account whose deletion is not committed yet', () => {
     const made = expect(customerOf(billing, userId)).rejects.toMatchObject({
       code: 'authentication_required',
     })
-    await vi.waitFor(async () => {
+    await soon(async () => {
       const waiting = await database.sql`
         select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
       expect(waiting).toHaveLength(1)

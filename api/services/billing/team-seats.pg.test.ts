@@ -8,6 +8,7 @@ import {
   seatsOf,
   type TeamCaller,
 } from '#tests/support/paying-team.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { confirmCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { refreshCustomer } from './refresh.ts'
@@ -179,7 +180,7 @@ describe('more seats', () => {
       ...asked: Parameters<typeof update>
     ) => {
       waiting += 1
-      await vi.waitUntil(() => waiting === orders.length)
+      await vi.waitUntil(() => waiting === orders.length, PATIENCE)
       return update(...asked)
     }) as unknown as typeof update)
     const answers = await Promise.all(

@@ -63,9 +63,7 @@ const rowsOf = async (of: number[]): Promise<unknown> =>
 
 /** Once the index has looked at the database again: in a slow process its last look may be too long ago. */
 const fromIndex = async (of: number[]) =>
-  expect
-    .poll(() => page(of), { timeout: 10_000 })
-    .toEqual({ people: await rowsOf(of), isAsked: false })
+  expect.poll(() => page(of)).toEqual({ people: await rowsOf(of), isAsked: false })
 
 it('a page from the index is what the database would answer, without asking it', async () => {
   expect(ordinals).toHaveLength(PEOPLE)
@@ -105,9 +103,7 @@ it('people who changed, and new ones, are read from the database', async () => {
     insert into candidates (last_name, source) values ('Newcomer', 'test') returning ordinal`
   for (const ordinal of [changed, verified, added?.ordinal ?? 0]) {
     const some = [other, ordinal]
-    await expect
-      .poll(() => page(some), { timeout: 10_000 })
-      .toEqual({ people: await rowsOf(some), isAsked: true })
+    await expect.poll(() => page(some)).toEqual({ people: await rowsOf(some), isAsked: true })
   }
   await fromIndex([other])
   await search.rebuild()
@@ -150,7 +146,7 @@ it('the database answers while the index is known to differ from it, and until i
   search = openSearch({ sql: database.sql, dataDir, log: createLog('silent') })
   await search.ready
   // The first look compares the two.
-  await expect.poll(async () => (await page(some)).isAsked, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await page(some)).isAsked).toBe(true)
   await sleep(1_500)
   expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: true })
   await builder`select pg_advisory_unlock_all()`

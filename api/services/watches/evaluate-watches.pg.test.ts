@@ -268,9 +268,7 @@ it('finds who the search itself finds, before and after, for searches of every k
   /** Waits until the search knows of all that was written. */
   const caughtUp = async (last_name: string) => {
     await app.sql`insert into candidates (source, last_name) values ('csv', ${last_name})`
-    await expect
-      .poll(async () => (await ordinalsOf({ query: last_name })).size, { timeout: 10_000 })
-      .toBe(1)
+    await expect.poll(async () => (await ordinalsOf({ query: last_name })).size).toBe(1)
   }
   await caughtUp('Zzyzxbefore')
   await app.sql`delete from candidate_changes`

@@ -9,6 +9,7 @@ import { forkScript } from '#api/services/fork-script.ts'
 import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
 import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
 import { until } from '#tests/support/shape-fixture/until.ts'
+import { soon } from '#tests/support/soon.ts'
 import { openTcpRelay } from '#tests/support/tcp-relay.ts'
 import { openShapeServer } from './shape-server.ts'
 
@@ -220,7 +221,12 @@ test('when the slot is lost, every shape is fetched anew', async () => {
   const replica = new OfficialClient({ url, params: NOTES })
   await untilIds(replica, [1])
   await fixture.closeServer()
-  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where database = current_database()`
+  // The server's end of the connection may outlive the other one.
+  await soon(
+    () => sql`
+      select pg_drop_replication_slot(slot_name) from pg_replication_slots
+      where database = current_database()`,
+  )
   await sql`delete from notes`
   await sql`insert into notes values (2, 'two')`
   await fixture.reopen()
@@ -272,15 +278,14 @@ test('on a database where nothing happens the stream is kept up', async () => {
   )
   await fixture.reopen()
   const reader = async () => {
-    const [found] = await sql<{ pid: number; is_kept: boolean }[]>`
-      select pid, now() > backend_start + interval '6s' as is_kept
+    const [found] = await sql<{ is_kept: boolean }[]>`
+      select now() > backend_start + interval '6s' as is_kept
       from pg_stat_replication join pg_replication_slots on active_pid = pid
       where database = current_database()`
     return found
   }
-  const before = await until(reader, (found) => found !== undefined)
-  const after = await until(reader, (found) => found?.is_kept || found?.pid !== before?.pid)
-  expect(after).toEqual({ pid: before?.pid, is_kept: true })
+  // One that is not answered never is as old. A stall of this process may end one.
+  await until(reader, (found) => found?.is_kept === true)
 })
 
 test('what a crash left half is removed, and a table that changed meanwhile fetched anew', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { TypesenseDouble } from '#tests/support/typesense-double/server.ts'
 import { AdvisoryLock, WRITER_LOCK } from './advisory-lock.ts'
-import { connectTypesense } from './client.ts'
+import { connectTypesense, TIMEOUT_MS } from './client.ts'
 import { ALIAS, liveCollection, readState } from './collections.ts'
 import { openTypesense } from './open-typesense.ts'
 import { reindex } from './reindex.ts'
@@ -357,7 +357,7 @@ it('does not wait for a Typesense that hangs, in a search or at the end', async 
   }
   // Three timeouts in a row mean a hanging server: no further search waits for it.
   await Promise.all([timed(), timed(), timed()])
-  expect(await timed()).toBeLessThan(500)
+  expect(await timed()).toBeLessThan(TIMEOUT_MS)
   await search.close()
   opened.pop()
 })

