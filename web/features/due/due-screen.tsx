@@ -103,6 +103,9 @@ function Group({ title, count, children }: { title: string; count: number; child
 const ROW =
   'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
 
+/** A server that is slow or away is asked again after it. */
+const ASK_AGAIN_MS = 10_000
+
 /** The name of a row's person: undefined until it is known, null where it cannot be known now. */
 function usePersonName({
   candidate_id,
@@ -113,8 +116,20 @@ function usePersonName({
   const isOnline = useOnline()
   useEffect(() => {
     if (!isMissing) return
-    if (isOnline) void nameOf({ candidate_id, card: null }).then((name) => setFetched(name ?? null))
-    else setFetched(null)
+    if (!isOnline) return setFetched(null)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    async function ask() {
+      const name = await nameOf({ candidate_id, card: null })
+      if (isOver) return
+      setFetched(name ?? null)
+      if (name === undefined) timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
+    }
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [candidate_id, isMissing, isOnline])
   return card ? fullName(card) : fetched
 }
