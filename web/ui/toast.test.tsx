@@ -37,6 +37,18 @@ it.each([
   },
 )
 
+it('NAV-24 five seconds are those in which the page runs: none while it is busy or asleep', async () => {
+  const intervals = vi.spyOn(globalThis, 'setInterval')
+  const { container } = render(<Toaster />)
+  await show({ title: 'Saved' })
+  const [tick, everyMs] = intervals.mock.calls.at(-1) as [() => void, number]
+  for (let passed = everyMs; passed < 5000; passed += everyMs) await act(async () => tick())
+  expect(container.textContent).toBe('Saved')
+  await act(async () => tick())
+  expect(container.textContent).toBe('')
+  intervals.mockRestore()
+})
+
 it('NAV-24 a new toast takes the place of the one on screen, and has five seconds of its own', async () => {
   const { container } = render(<Toaster />)
   await show({ title: 'First' })

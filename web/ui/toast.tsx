@@ -63,12 +63,20 @@ function QuietWord({ toast }: { toast: Toast }) {
   )
 }
 
+/** All durations are multiples of it. */
+const TICK_MS = 250
+
 /** Dismisses a toast after its duration, which is paused while it is held. */
 function useExpiry({ id, durationMs }: Toast, isHeld = false): void {
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(id), durationMs)
-    return () => clearTimeout(timer)
+    // Ticks are counted, not the time: a page that was busy or asleep has shown it to nobody meanwhile.
+    let left = durationMs / TICK_MS
+    const timer = setInterval(() => {
+      left -= 1
+      if (left <= 0) dismissToast(id)
+    }, TICK_MS)
+    return () => clearInterval(timer)
   }, [id, durationMs, isHeld])
 }
 
