@@ -7,8 +7,8 @@ export interface Shared {
   title: string
 }
 
-/** A service worker that was stopped meanwhile has forgotten what it held. */
-const ANSWER_MS = 3_000
+/** A busy service worker takes seconds, and what it lets go of is nowhere else; one that holds nothing says so. */
+const ANSWER_MS = 15_000
 
 /** Takes what the service worker holds, once; null where it holds nothing any more. */
 export async function takeShared(id: string): Promise<Shared | null> {
