@@ -63,8 +63,7 @@ it('settings that were saved follow the rows, where another owner’s change com
 it('changes that are discarded give way to the rows, but for what was saved', async () => {
   vi.mocked(saveTeamSettings).mockResolvedValue()
   render(<TeamSettings team={GULF} />)
-  const discard = () =>
-    screen.queryByRole<HTMLButtonElement>('button', { name: 'Discard changes' })
+  const discard = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Discard changes' })
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   type('Team name', 'Gulf')
