@@ -47,5 +47,5 @@ export function useSubmit<Fault extends Error>(
     if (!isBusy) void submit()
   }
 
-  return { failure, isBusy, handleSubmit }
+  return { failure, isBusy, handleSubmit, clearFailure: () => setFailure(undefined) }
 }

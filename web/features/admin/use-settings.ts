@@ -73,7 +73,7 @@ export function useSettings(): Settings {
   useEffect(() => void reload(), [reload])
 
   function type(key: TextSettingKey, text: string) {
-    if (text === (saved?.[key]?.value ?? '')) return setTyped(without(typed, key))
+    if (text === (saved?.[key]?.value ?? '')) return discard(key)
     const { version = saved?.[key]?.version ?? 0 } = typed[key] ?? {}
     setTyped({ ...typed, [key]: { text, version } })
   }

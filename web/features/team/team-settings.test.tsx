@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { saveTeamSettings } from './team-client.ts'
@@ -12,6 +13,7 @@ vi.mock('./team-client.ts', () => ({ saveTeamSettings: vi.fn() }))
 
 beforeEach(() => {
   toastStore.current = null
+  vi.mocked(saveTeamSettings).mockReset()
   // What is typed goes with the session.
   session.me = { user: { id: crypto.randomUUID() } } as typeof session.me
 })
@@ -58,6 +60,48 @@ it('settings that were saved follow the rows, where another owner’s change com
   expect(shownIn('Team name')).toBe('Gulf Nights')
   rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Weekends', lease_days: 3 }} />)
   expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Weekends', '3'])
+})
+
+it('a field that was typed back, or was saved without an answer, follows the rows', async () => {
+  const { rerender } = render(<TeamSettings team={GULF} />)
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText('Team name'), { target: { value } })
+  type('Gulf')
+  type('Gulf Coast')
+  rerender(<TeamSettings team={{ ...GULF, name: 'Theirs' }} />)
+  expect(shownIn('Team name')).toBe('Theirs')
+
+  vi.mocked(saveTeamSettings).mockRejectedValue(new ApiError('offline', 'There is no network.'))
+  type('Gulf Nights')
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(shownIn('Team name')).toBe('Gulf Nights')
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Nights' }} />)
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Weekends' }} />)
+  expect(shownIn('Team name')).toBe('Gulf Weekends')
+})
+
+it('what was saved stays while the rows come in the order of the saves', async () => {
+  vi.mocked(saveTeamSettings).mockResolvedValue()
+  const { rerender } = render(<TeamSettings team={GULF} />)
+  const save = async (label: string, value: string) => {
+    toastStore.current = null
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(toastStore.current).toMatchObject({ title: 'Team saved' }))
+  }
+  await save('Team name', 'Gulf Nights')
+  await save('Lease', '3')
+  expect(saveTeamSettings).toHaveBeenLastCalledWith('gulf', {
+    name: 'Gulf Nights',
+    lease_days: 3,
+    cooldown_days: 30,
+  })
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Nights' }} />)
+  expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Nights', '3'])
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Nights', lease_days: 3 }} />)
+  rerender(<TeamSettings team={{ ...GULF, name: 'Gulf Nights', lease_days: 5 }} />)
+  expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Nights', '5'])
 })
 
 it('changes that are discarded give way to the rows, but for what was saved', async () => {

@@ -23,7 +23,12 @@ interface Draft {
 /** What is typed, and of that what was saved and is not in the rows yet. */
 interface Work {
   typed: Partial<Draft>
-  saved?: { typed: Partial<Draft>; from: Settings; to: Settings }
+  saved?: {
+    typed: Partial<Draft>
+    /** What the rows said when it was sent, and what they say for a moment where saves follow each other. */
+    from: readonly Settings[]
+    to: Settings
+  }
 }
 
 const FIELDS = ['name', 'lease', 'cooldown'] as const
@@ -32,24 +37,16 @@ const NO_WORK: Work = { typed: {} }
 /** Name, lease and cooldown of a team. */
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
   // Fields that were not edited go on following the rows.
-  const [{ typed, saved } = NO_WORK, setWork] = useDraft<Work>(`settings of ${team.id}`)
+  const [work = NO_WORK, setWork] = useDraft<Work>(`settings of ${team.id}`)
   const [errors, setErrors] = useState<Partial<Draft>>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
-  const kept: Draft = {
-    name: team.name,
-    lease: String(team.lease_days),
-    cooldown: String(team.cooldown_days),
-    ...saved?.typed,
-  }
-  const draft: Draft = { ...kept, ...typed }
-  const isEdited = FIELDS.some((field) => draft[field] !== kept[field])
-
-  // The answer comes before the row or after it, and more may be typed meanwhile. Another owner's change may
-  // come with the row.
+  const form = useSubmit(send, ApiError, teamErrorMessage)
+  const present = leftOf(work, team)
+  const { typed, saved } = present
+  const draft: Draft = { ...draftOf(team), ...saved?.typed, ...typed }
+  const isEdited = Object.keys(typed).length > 0
   useEffect(() => {
-    if (!saved || (holds(team, saved.from) && !holds(team, saved.to))) return
-    setWork((now = NO_WORK) => ({ typed: without(now.typed, saved.typed) }))
-  }, [team, saved, setWork])
+    if (present !== work) setWork(present)
+  }, [present, work, setWork])
 
   async function send() {
     const lease = leaseDays.safeParse(wholeNumber(draft.lease))
@@ -67,16 +64,24 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
       cooldown_days: cooldown.data,
     }
     await saveTeamSettings(team.id, settings)
-    setWork((now = NO_WORK) => ({ ...now, saved: { typed, from: team, to: settings } }))
+    setWork((now = NO_WORK) => ({
+      ...now,
+      saved: {
+        typed: { ...now.saved?.typed, ...typed },
+        from: [...(now.saved ? [...now.saved.from, now.saved.to] : []), team],
+        to: settings,
+      },
+    }))
     showToast({ title: 'Team saved', tone: 'ok' })
     return undefined
   }
 
-  function handleDiscard({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    setWork((now) => now?.saved && { ...now, typed: now.saved.typed })
+  function handleDiscard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    setWork((now) => now && { ...now, typed: {} })
     setErrors({})
+    form.clearFailure()
     // The button goes with the changes.
-    form?.querySelector('input')?.focus()
+    currentTarget.form?.querySelector('input')?.focus()
   }
 
   const field = (name: keyof Draft) => ({
@@ -92,7 +97,7 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
   return (
     <section aria-label="Settings">
       <h3 className="font-semibold">Settings</h3>
-      <form noValidate onSubmit={handleSubmit} className="mt-4 flex max-w-120 flex-col gap-5">
+      <form noValidate onSubmit={form.handleSubmit} className="mt-4 flex max-w-120 flex-col gap-5">
         <TextField {...field('name')} label="Team name" autoComplete="off" required />
         <TextField
           {...field('lease')}
@@ -112,13 +117,13 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
           trailing={<Unit />}
           hint="0 to 90 days. For so long after a contact the others are warned of a second one."
         />
-        <FormFailure>{failure}</FormFailure>
+        <FormFailure>{form.failure}</FormFailure>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={form.isBusy}>
             Save settings
           </Button>
           {isEdited && (
-            <Button variant="ghost" disabled={isBusy} onClick={handleDiscard}>
+            <Button variant="ghost" disabled={form.isBusy} onClick={handleDiscard}>
               Discard changes
             </Button>
           )}
@@ -130,6 +135,32 @@ export function TeamSettings({ team }: { team: OwnTeamRow }) {
 
 function Unit() {
   return <span className="px-2 text-muted text-sm">days</span>
+}
+
+const draftOf = (team: OwnTeamRow): Draft => ({
+  name: team.name,
+  lease: String(team.lease_days),
+  cooldown: String(team.cooldown_days),
+})
+
+/**
+ * The work without what the rows hold by now: what was saved, also where another owner's change came with it,
+ * and what says the same as they do.
+ * @returns the same object where nothing goes.
+ */
+function leftOf(work: Work, team: OwnTeamRow): Work {
+  const { saved } = work
+  const pending =
+    saved?.from.some((settings) => holds(team, settings)) && !holds(team, saved.to)
+      ? saved
+      : undefined
+  const typed = without(pending ? work.typed : without(work.typed, saved?.typed ?? {}), {
+    ...draftOf(team),
+    ...pending?.typed,
+  })
+  const hasAll = Object.keys(typed).length === Object.keys(work.typed).length
+  if (hasAll && pending === saved) return work
+  return { typed, ...(pending ? { saved: pending } : {}) }
 }
 
 function holds(team: OwnTeamRow, settings: Settings): boolean {
