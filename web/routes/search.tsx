@@ -60,8 +60,9 @@ function SearchRoute() {
   const commit = useCallback(
     (next: SearchParams) => {
       // A user who has left the screen meanwhile is not brought back.
-      if (router.latestLocation.pathname !== '/search') return
+      if (router.latestLocation.pathname !== '/search') return false
       void navigate({ search: toSearchUrl(next), replace: true })
+      return true
     },
     [navigate, router],
   )

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { parseSearchParams, type SearchParams } from '#api/contract/search-params.ts'
+import { soon } from '#tests/support/soon.ts'
 import { useAskedSearch } from './use-asked-search.ts'
 
 const inCities = (...city: string[]) => parseSearchParams({ city: city.join() })
@@ -9,8 +10,8 @@ const [NONE, ONE, TWO, THREE] = [[], ['Reno'], ['Reno', 'Elko'], ['Reno', 'Elko'
   (cities) => inCities(...cities),
 ) as [SearchParams, SearchParams, SearchParams, SearchParams]
 
-function asking() {
-  const hook = renderHook(({ params }) => useAskedSearch(params, () => undefined), {
+function asking(commit = () => true) {
+  const hook = renderHook(({ params }) => useAskedSearch(params, commit), {
     initialProps: { params: NONE },
   })
   return {
@@ -47,11 +48,24 @@ it('once its address is there, Back and Forward show what theirs say', () => {
   expect(shown()).toEqual(['Reno', 'Elko', 'Ely'])
 })
 
+it('an address with the same search, as without a flag, leaves the one asked for', () => {
+  const { shown, ask, arrive } = asking()
+  ask(ONE)
+  arrive(NONE)
+  expect(shown()).toEqual(['Reno'])
+})
+
+it('a search that the address does not take, as its screen was left, is dropped', async () => {
+  const commit = vi.fn(() => false)
+  const { shown, ask } = asking(commit)
+  ask(ONE)
+  await act(() => soon(() => expect(commit).toHaveBeenCalledOnce()))
+  expect(shown()).toEqual(NONE.filters.city)
+})
+
 it('another address than those asked for is shown at once', () => {
   const { shown, ask, arrive } = asking()
   ask(ONE)
   arrive(THREE)
   expect(shown()).toEqual(['Reno', 'Elko', 'Ely'])
-  arrive(NONE)
-  expect(shown()).toEqual([])
 })
