@@ -19,12 +19,24 @@ beforeEach(() => {
 
 it('people are asked for together, each once', async () => {
   const names = await Promise.all(['Reed', 'Vale', 'Reed', 'removed'].map(serverNameOf))
-  expect(names).toEqual(['Ada Reed', 'Ada Vale', 'Ada Reed', undefined])
+  expect(names).toEqual(['Ada Reed', 'Ada Vale', 'Ada Reed', null])
   expect(vi.mocked(fetchNames).mock.calls.map(([ids]) => ids)).toEqual([
     ['Reed', 'Vale', 'removed'],
   ])
   await serverNameOf('Vale')
   expect(fetchNames).toHaveBeenCalledTimes(2)
+})
+
+it('people whose rows ask again by timers of their own are asked for together', async () => {
+  vi.useFakeTimers()
+  const names = ['Reed', 'Vale'].map(async (id) => {
+    await new Promise((resolve) => setTimeout(resolve, 10_000))
+    return serverNameOf(id)
+  })
+  await vi.advanceTimersByTimeAsync(10_001)
+  expect(await Promise.all(names)).toEqual(['Ada Reed', 'Ada Vale'])
+  expect(fetchNames).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 it('a name that the server does not tell leaves those of its other answers', async () => {

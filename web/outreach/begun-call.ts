@@ -61,12 +61,12 @@ async function putOffCalls(accountId: string): Promise<readonly string[]> {
 }
 
 /**
- * The name of a person; undefined where it cannot be known now. The device has the card of one on a list,
- * the server knows all others.
+ * The name of a person; undefined where it cannot be known now, null of one who is in the directory no more.
+ * The device has the card of one on a list, the server knows all others.
  */
 export async function nameOf({
   candidate_id,
   card,
-}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | undefined> {
+}: Pick<OpenCall, 'candidate_id' | 'card'>): Promise<string | null | undefined> {
   return card ? fullName(card) : serverNameOf(candidate_id)
 }

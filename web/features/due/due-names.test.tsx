@@ -32,16 +32,21 @@ const STEP: DueStep = {
   next_on: '2026-11-20',
 }
 
-it('a name that the server is late with is asked for again, until the screen is left', async () => {
-  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+function showStep() {
   const rows = [STEP]
   vi.mocked(useLiveQuery).mockImplementation((name) => ({
     ...NO_ROWS,
     rows: (name === 'people.due' ? rows : []) as never[],
   }))
+  return render(<DueScreen />)
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('a name that the server is late with is asked for again, until the screen is left', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
   vi.mocked(nameOf).mockResolvedValueOnce(undefined).mockResolvedValueOnce('Zenobia Vale')
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  render(<DueScreen />)
+  showStep()
   await pass(0)
   expect(screen.getByText('Name not known now')).toBeDefined()
   await pass(10_000)
@@ -51,9 +56,33 @@ it('a name that the server is late with is asked for again, until the screen is 
   cleanup()
 
   vi.mocked(nameOf).mockResolvedValue(undefined)
-  const { unmount } = render(<DueScreen />)
+  const { unmount } = showStep()
   await pass(0)
   unmount()
   await pass(60_000)
   expect(nameOf).toHaveBeenCalledTimes(3)
+})
+
+it('the name of a person who is in the directory no more is not asked for again', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+  vi.mocked(nameOf).mockReset()
+  vi.mocked(nameOf).mockResolvedValue(null)
+  showStep()
+  await pass(60_000)
+  expect(screen.getByText('Name not known now')).toBeDefined()
+  expect(nameOf).toHaveBeenCalledOnce()
+})
+
+it('a name that was not known without a network comes with it', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+  vi.mocked(nameOf).mockReset()
+  vi.mocked(nameOf).mockResolvedValue('Zenobia Vale')
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  showStep()
+  await pass(0)
+  expect(screen.getByText('Name not known now')).toBeDefined()
+  onLine.mockReturnValue(true)
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByText('Zenobia Vale')).toBeDefined()
+  onLine.mockRestore()
 })

@@ -103,7 +103,7 @@ function Group({ title, count, children }: { title: string; count: number; child
 const ROW =
   'flex flex-col gap-x-4 gap-y-2 border-line border-b py-3 md:flex-row md:items-center md:justify-between'
 
-/** A server that is slow or away is asked again after it. */
+/** Pause before a server that did not answer is asked again. */
 const ASK_AGAIN_MS = 10_000
 
 /** The name of a row's person: undefined until it is known, null where it cannot be known now. */
