@@ -23,6 +23,8 @@ interface FoundState {
 
 type State =
   | { kind: 'empty' }
+  /** For what was shared. */
+  | { kind: 'waiting' }
   | { kind: 'unreadable'; name: string; reason: string }
   | { kind: 'looking'; sheet: Sheet; done: number }
   | { kind: 'stopped'; sheet: Sheet; reason: string }
@@ -46,7 +48,9 @@ const HELP =
 export function BringScreen({ shared }: { shared: string | undefined }) {
   const canSearch = useCan('search.run')
   const [last, setLast] = useDraft<FoundState>('people of a file')
-  const [state, setState] = useState<State>(last ?? { kind: 'empty' })
+  const [state, setState] = useState<State>(
+    last ?? { kind: shared === undefined ? 'empty' : 'waiting' },
+  )
   const router = useRouter()
   const looking = useRef<AbortController | null>(null)
 
@@ -104,11 +108,13 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
       if (taken?.file) return read(taken.file)
       if (!taken?.link && !taken?.title) {
         const reason = 'It did not arrive.'
-        // It was taken before, and its people were found.
+        // It was taken before, and its people were found, or another file was chosen meanwhile.
         return setState((now) =>
-          now.kind === 'found' ? now : { kind: 'unreadable', name: 'What was shared', reason },
+          now.kind === 'waiting' ? { kind: 'unreadable', name: 'What was shared', reason } : now,
         )
       }
+      // A user who has left the screen meanwhile is not led away.
+      if (router.latestLocation.pathname !== '/bring') return
       const to = destinationOf(taken, location.origin)
       if ('path' in to) router.history.replace(to.path)
       else void router.navigate({ to: '/search', search: searchFor(to.query), replace: true })
@@ -125,6 +131,7 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
         </p>
       </header>
       {canSearch ? <FileChoice onFile={(file) => void read(file)} /> : <NeedsPlan />}
+      {canSearch && state.kind === 'waiting' && <p role="status">Taking what was shared…</p>}
       {state.kind === 'unreadable' && (
         <ErrorPanel title={`${state.name} cannot be used`}>
           {state.reason} Nothing was changed.

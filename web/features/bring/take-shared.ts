@@ -7,7 +7,10 @@ export interface Shared {
   title: string
 }
 
-/** A busy service worker takes seconds, and what it lets go of is nowhere else; one that holds nothing says so. */
+/**
+ * A busy service worker takes seconds, and forgets the file as it answers: one that comes too late is lost. A
+ * worker that holds nothing says so at once.
+ */
 const ANSWER_MS = 15_000
 
 /** Takes what the service worker holds, once; null where it holds nothing any more. */
