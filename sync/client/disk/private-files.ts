@@ -16,7 +16,7 @@ const POOL = { initialPoolSize: 490, maintainedPoolSize: 150 }
 const WHOLE = 'whole'
 
 /** How long the files of a tab that ended, or of a pool that was given up, may stay open. */
-const RELEASE_MS = 10_000
+const RELEASE_MS = 5_000
 
 /**
  * Each database is a folder, `build.generation`: the newest whole one is opened, and others are

@@ -4,8 +4,8 @@ import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
 import { wait } from '#sync/client/wait.ts'
 import { deviceName } from './device-name.ts'
 
-/** How long tabs may take to close their databases. */
-const RELEASE_MS = 3_000
+/** How long tabs may take to close their databases: on a busy device seconds, and what is left stays till later. */
+const RELEASE_MS = 8_000
 
 /** Mutations of a user that the server does not have. */
 export async function countUnsent(userId: string): Promise<number> {
