@@ -107,12 +107,17 @@ test('a newer build takes over when accepted, by one reload', { tag: '@slow' }, 
   await openWithNewerBuild(page)
   const script = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   expect(await script()).not.toContain('newer')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload' }).click()
   await reloaded
   // A worker that hands over late does so after the page was loaded anew.
   await expect.poll(script).toContain('newer')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toBe(1)
 })
 
 test('a file that another app shares is read here, and its people can go on a list', {

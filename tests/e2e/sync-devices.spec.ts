@@ -20,9 +20,6 @@ import { holdRequests } from './hold-requests.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
-/** Longest until it is known that a session has ended; `npm run test:browser` allows the server's limit. */
-const REVOKED_MS = Number(process.env.REVOKED_MS ?? 60_000)
-
 test('a change the server refuses waits for its author, who may give it up', {
   tag: '@slow',
 }, async ({ newDevice }) => {
@@ -102,7 +99,7 @@ test('a session that is ended elsewhere loses its open request, and the screen s
     return answer.status
   }, token)
   expect(status).toBe(200)
-  await expect.poll(() => open.size, { timeout: REVOKED_MS }).toBe(0)
+  await expect.poll(() => open.size).toBe(0)
   await expect(syncStatus(page)).toHaveText('Log in to sync')
 })
 

@@ -113,10 +113,12 @@ it('does not outlive the session itself', async () => {
   const first = await sessions.find('short')
   expect(first).not.toBeNull()
   expect(await sessions.find('short')).toBe(first)
+  // Else the notice of it would do.
+  await database.sql`alter table sessions disable trigger user`
   await database.sql`update sessions set expires_at = now() where token = 'short'`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
-  expect(await sessions.find('short')).toBeNull()
-  vi.useRealTimers()
+  const later = await sessions.find('short').finally(() => vi.useRealTimers())
+  expect(later).toBeNull()
 })
 
 it('does not keep what was read before a change whose notice came first', async () => {

@@ -8,7 +8,7 @@ import type { SiteValues } from '#api/contract/site.ts'
 import type { Sql } from '#db/client.ts'
 
 /** With the time of the check itself, a setting holds everywhere within 5 s. */
-const POLL_INTERVAL_MS = 3000
+export const SITE_POLL_MS = 3000
 
 /** The site's settings; one that another process saves holds here within 5 s. */
 export interface LiveSettings {
@@ -52,7 +52,7 @@ export async function openLiveSettings({
 
   const { unlisten } = await sql.listen('site_settings', follow)
   await refresh()
-  const timer = setInterval(follow, POLL_INTERVAL_MS)
+  const timer = setInterval(follow, SITE_POLL_MS)
   timer.unref()
   return {
     values: () => values,
