@@ -127,4 +127,12 @@ it('changes that are discarded give way to the rows, but for what was saved', as
   expect([shownIn('Team name'), shownIn('Lease')]).toEqual(['Gulf Nights', '7'])
   expect(screen.queryByText(LEASE_INVALID)).toBeNull()
   expect(document.activeElement).toBe(screen.getByLabelText('Team name'))
+
+  vi.mocked(saveTeamSettings).mockRejectedValueOnce(new ApiError('offline', 'There is no network.'))
+  type('Lease', '9')
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  await waitFor(() => expect(discard()?.disabled).toBe(false))
+  fireEvent.click(discard() as HTMLElement)
+  expect(screen.getByRole('alert').textContent).toBe('')
 })
