@@ -63,14 +63,13 @@ function QuietWord({ toast }: { toast: Toast }) {
   )
 }
 
-/** All durations are multiples of it. */
 const TICK_MS = 250
 
 /** Dismisses a toast after its duration, which is paused while it is held. */
 function useExpiry({ id, durationMs }: Toast, isHeld = false): void {
   useEffect(() => {
     if (isHeld) return
-    // Ticks are counted, not the time: a page that was busy or asleep has shown it to nobody meanwhile.
+    // Ticks are counted, not the time: a page that was busy, hidden or asleep has shown it to nobody.
     let left = durationMs / TICK_MS
     const timer = setInterval(() => {
       left -= 1
