@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 it('two processes behind a balancer are restarted in turn, and no request fails', async () => {
-  const result = await restartInTurn(fleet, 2)
+  const result = await restartInTurn(fleet, 4)
   expect(result).toMatchObject({
     failed: [],
     // A process that closed its port before the balancer saw it would have left some to be sent again.
