@@ -108,9 +108,9 @@ it('a server that was away for long is tried again within a second', async () =>
   const pauses = timer.mock.calls
     .filter(([run]) => run.name === 'connect')
     .map(([, pause]) => Number(pause))
+  timer.mockRestore()
   expect(pauses).toHaveLength(8)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1000)
-  timer.mockRestore()
   await sql.end()
 })
 

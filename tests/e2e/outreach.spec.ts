@@ -52,7 +52,7 @@ test('a note that is half written stays with its person, beside the results and 
 test.describe('one account', () => {
   test.use({ storageState: VISITOR })
   test.describe.configure({ timeout: 3 * FIRST_START_MS })
-  // A name that is late is left out.
+  // A name that takes longer than the page waits is left out.
   test.beforeEach(({ page }) => withoutLimits(page))
 
   test('a call asks what came of it, which the card, the profile and what is due then say', {

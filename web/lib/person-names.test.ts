@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
 import { ApiError } from './api-client.ts'
 import { fetchNames } from './people-client.ts'
@@ -16,6 +16,8 @@ beforeEach(() => {
   vi.mocked(fetchNames).mockReset()
   vi.mocked(fetchNames).mockImplementation(async (ids) => known(ids))
 })
+
+afterEach(() => vi.useRealTimers())
 
 it('people are asked for together, each once', async () => {
   const names = await Promise.all(['Reed', 'Vale', 'Reed', 'removed'].map(serverNameOf))
@@ -36,7 +38,6 @@ it('people whose rows ask again by timers of their own are asked for together', 
   await vi.advanceTimersByTimeAsync(10_001)
   expect(await Promise.all(names)).toEqual(['Ada Reed', 'Ada Vale'])
   expect(fetchNames).toHaveBeenCalledOnce()
-  vi.useRealTimers()
 })
 
 it('a name that the server does not tell leaves those of its other answers', async () => {

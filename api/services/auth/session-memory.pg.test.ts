@@ -113,7 +113,7 @@ it('does not outlive the session itself', async () => {
   const first = await sessions.find('short')
   expect(first).not.toBeNull()
   expect(await sessions.find('short')).toBe(first)
-  // Else the notice of it would do.
+  // The notice of the change would end it, too.
   await database.sql`alter table sessions disable trigger user`
   await database.sql`update sessions set expires_at = now() where token = 'short'`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })

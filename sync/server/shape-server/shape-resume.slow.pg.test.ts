@@ -284,7 +284,7 @@ test('on a database where nothing happens the stream is kept up', async () => {
       where database = current_database()`
     return found
   }
-  // One that is not answered never is as old. A stall of this process may end one.
+  // A connection whose server is not answered ends before that; so does one while this process stalls.
   await until(reader, (found) => found?.is_kept === true)
 })
 

@@ -25,7 +25,7 @@ interface Work {
   typed: Partial<Draft>
   saved?: {
     typed: Partial<Draft>
-    /** What the rows said when it was sent, and what they say for a moment where saves follow each other. */
+    /** What the rows said when it was sent, and what saves just before it are still to make of them. */
     from: readonly Settings[]
     to: Settings
   }

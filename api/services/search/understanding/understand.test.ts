@@ -229,7 +229,7 @@ describe('bad input', () => {
   ])('answers %j in time, its readings in their places', (text) => {
     const before = process.cpuUsage()
     const { interpretation, clauses } = understand(text, directory)
-    // Milliseconds, where an expression does not try without end.
+    // Processor time of milliseconds, unless a pattern backtracks without end.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000)
     expect(clauses.length).toBeLessThan(200)
     let end = 0
