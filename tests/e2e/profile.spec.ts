@@ -171,6 +171,8 @@ test('says that it is offline, and loads by itself once it is not', { tag: '@slo
   await context.setOffline(true)
   await link.click()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  // The first request after the network's return often fails.
+  await page.route('**/api/candidates/*', (route) => route.abort(), { times: 1 })
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
 })

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from './api-client.ts'
+import { retriedCall } from './retried-call.ts'
+import { useBackOnline } from './use-back-online.ts'
 
-/** A value that a screen fetches when it opens. The old value stays while `reload` fetches it again. */
+/**
+ * A value that a screen fetches when it opens, and again when the network returns. The old value stays
+ * while it is fetched again.
+ */
 export interface Remote<Value> {
   value: Value | undefined
   hasFailed: boolean
@@ -20,11 +25,17 @@ export function useRemote<Value>(
   const [hasFailed, setHasFailed] = useState(false)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
+  useBackOnline(
+    useCallback(() => {
+      setHasFailed(false)
+      reload()
+    }, [reload]),
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   useEffect(() => {
     let isCurrent = true
-    read().then(
+    retriedCall(read).then(
       (next) => {
         if (!isCurrent) return
         setValue(() => next)

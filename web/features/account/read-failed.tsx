@@ -1,13 +1,11 @@
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
-/** In the place of what only the server holds, where it was not read; read again with the network. */
+/** In the place of what only the server holds, where it was not read. */
 export function ReadFailed({ message, onRetry }: { message: ErrorMessage; onRetry(): void }) {
   const isOnline = useOnline()
-  useBackOnline(onRetry)
   if (!isOnline) {
     return (
       <p role="status" className="mt-2 text-muted">

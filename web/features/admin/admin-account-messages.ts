@@ -4,7 +4,6 @@ import { AUTHORIZATION_ERROR, isUnauthorized, reasonOf } from '#web/lib/admin-me
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { formatDay } from '#web/lib/format-time.ts'
-import { isNetworkFault } from './retried-call.ts'
 
 /** Every message about accounts and the audit log for administrators. */
 
@@ -112,4 +111,9 @@ function refusalOf({ code, message }: ApiError): string {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error
+}
+
+/** Whether the server could not be reached. */
+function isNetworkFault({ code }: Pick<ApiError, 'code'>): boolean {
+  return code === 'offline' || code === 'unreachable'
 }

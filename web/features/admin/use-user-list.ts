@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { BulkResult } from '#api/contract/admin-grants.ts'
 import type { AdminUser } from '#api/contract/admin-users.ts'
+import { retriedCall } from '#web/lib/retried-call.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { asApiError, deedError } from './admin-account-messages.ts'
 import {
@@ -10,7 +11,6 @@ import {
   revokeSeveral,
   type UserSearch,
 } from './admin-accounts-client.ts'
-import { retriedCall } from './retried-call.ts'
 import { type Pages, usePages } from './use-pages.ts'
 import { orderOf } from './user-search.ts'
 

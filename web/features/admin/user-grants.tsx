@@ -10,7 +10,6 @@ import { LIMITED_DATA } from './admin-account-messages.ts'
 import { fetchGrants, type Grant, grantAccess, revokeAccess } from './admin-accounts-client.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { FEATURES, grantTerms } from './grant-words.ts'
-import { retriedCall } from './retried-call.ts'
 import { useDeed } from './use-deed.ts'
 
 /** An account's grants, with a way to grant and revoke. */
@@ -22,7 +21,7 @@ export function UserGrants({
   onChanged(): void
 }) {
   // Read again with the account, which an action may have changed: the object is another one then.
-  const read = useCallback(() => retriedCall(() => fetchGrants(user.id)), [user])
+  const read = useCallback(() => fetchGrants(user.id), [user])
   const { value: grants, hasFailed } = useRemote(read)
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
   const { isBusy, run } = useDeed()

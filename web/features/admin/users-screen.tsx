@@ -14,15 +14,12 @@ import { type UserSearch, usersFileUrl } from './admin-accounts-client.ts'
 import { fetchStatistics } from './admin-client.ts'
 import { Figures } from './figures.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import { retriedCall } from './retried-call.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { SupportEntry } from './support-entry.tsx'
 import { type UserList, useUserList } from './use-user-list.ts'
 import { UserFilters } from './user-filters.tsx'
 import { orderOf } from './user-search.ts'
 import { UserTable } from './user-table.tsx'
-
-const readStatistics = () => retriedCall(fetchStatistics)
 
 type Change = Partial<Record<keyof UserSearch, string>>
 
@@ -36,12 +33,9 @@ export function UsersScreen({
   onSearch(change: Change): void
 }) {
   const list = useUserList(search)
-  const { value: statistics, hasFailed, reload: recount } = useRemote(readStatistics)
+  const { value: statistics, hasFailed } = useRemote(fetchStatistics)
   const { rows, failure, reload } = list
-  useBackOnline(() => {
-    reload()
-    recount()
-  })
+  useBackOnline(reload)
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-2 pb-6">

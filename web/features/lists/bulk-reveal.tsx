@@ -33,8 +33,7 @@ export function BulkReveal({ people }: { people: readonly string[] }) {
 function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(): void }) {
   const isOnline = useOnline()
   const [isRevealing, setIsRevealing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once online.
-  const read = useCallback(() => fetchRevealCost(people), [people, isOnline])
+  const read = useCallback(() => fetchRevealCost(people), [people])
   const { value: cost, hasFailed, reload } = useRemote(read)
   const isUntold = isOnline && !cost && hasFailed
   const count = cost && isOnline ? revealable(cost) : 0

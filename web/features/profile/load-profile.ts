@@ -1,5 +1,6 @@
 import type { Candidate } from '#api/contract/candidates.ts'
 import { ApiError, api, call, isRecord } from '#web/lib/api-client.ts'
+import { retriedCall } from '#web/lib/retried-call.ts'
 
 export type Profile =
   | { kind: 'found'; person: Candidate }
@@ -12,7 +13,7 @@ let last: Candidate | undefined
 /** Loads one profile. Never rejects over a failed call: "not found" and "failed" are outcomes. */
 export async function loadProfile(id: string, signal: AbortSignal): Promise<Profile> {
   try {
-    last = await fetchCandidate(id, signal)
+    last = await retriedCall(() => fetchCandidate(id, signal))
     return { kind: 'found', person: last }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -3,6 +3,7 @@ import type { SearchParams } from '#api/contract/search-params.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { search } from '#web/lib/directory-client.ts'
+import { retriedCall } from '#web/lib/retried-call.ts'
 
 export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (
   | { kind: 'found'; answer: SearchResponse }
@@ -32,7 +33,7 @@ async function outcomeOf(params: SearchParams, signal: AbortSignal): Promise<Sea
   const startedAt = performance.now()
   const elapsed = () => ({ params, elapsedMs: performance.now() - startedAt })
   try {
-    const answer = await search(toRequest(params), signal)
+    const answer = await retriedCall(() => search(toRequest(params), signal))
     return { ...elapsed(), kind: 'found', answer }
   } catch (error) {
     if (signal.aborted) return null

@@ -9,7 +9,6 @@ import { formatDay } from '#web/lib/format-time.ts'
 import { ROLE_WORDS, roleOptions } from '#web/lib/team-roles.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,9 +31,8 @@ export function Invitations({
   members: unknown
   hasFreeSeat: boolean
 }) {
-  const isOnline = useOnline()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when one may have been accepted, and once online.
-  const read = useCallback(() => fetchInvites(team.id), [team.id, members, isOnline])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when one may have been accepted.
+  const read = useCallback(() => fetchInvites(team.id), [team.id, members])
   const { value, hasFailed, reload } = useRemote(read)
   return (
     <section aria-label="Invite">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '#web/lib/api-client.ts'
+import { ApiError } from './api-client.ts'
 import { retriedCall } from './retried-call.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -31,5 +31,12 @@ it('USERS-06 does not ask again where a server answered', async () => {
   const refused = new ApiError('internal_error', 'x', { status: 500 })
   const make = vi.fn().mockRejectedValue(refused)
   await expect(retriedCall(make)).rejects.toBe(refused)
+  expect(make).toHaveBeenCalledTimes(1)
+})
+
+it('a device that is offline is told so at once', async () => {
+  const offline = new ApiError('offline', 'x')
+  const make = vi.fn().mockRejectedValue(offline)
+  await expect(retriedCall(make)).rejects.toBe(offline)
   expect(make).toHaveBeenCalledTimes(1)
 })
