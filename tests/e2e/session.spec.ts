@@ -40,6 +40,19 @@ test('a session that the server ended is said to be over, and its page is there 
   await expect(page).toHaveURL(/\/account\?tab=security$/)
 })
 
+test('a press that the server refuses for want of a session leads to the login page', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.goto('/account?tab=security')
+  const show = page.getByRole('button', { name: 'Show a support code' })
+  await expect(show).toBeVisible()
+  await page.context().clearCookies()
+  await show.click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your session has ended. Log in to go on.')).toBeVisible()
+})
+
 test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page }) => {
   await signInAs(page, 'free')
   await page.goto('/search')

@@ -33,6 +33,10 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
+/** Has an event of this name when the server answers a call that nobody is signed in. */
+export const NOT_SIGNED_IN = 'not-signed-in'
+export const callEvents = new EventTarget()
+
 /** A typed `fetch`; the types are the server's. */
 export const api = hc<AppType>('/api')
 
@@ -74,6 +78,9 @@ export async function request<Answer extends HttpAnswer, Value>(
     if (!response.ok) throw asServerError(readJson(await response.text()), response.status)
     return await read(response)
   } catch (error) {
+    if (isApiError(error) && error.code === 'authentication_required') {
+      callEvents.dispatchEvent(new Event(NOT_SIGNED_IN))
+    }
     if (error instanceof ApiError || signal?.aborted) throw error
     if (timeout.aborted) {
       const seconds = timeoutMs / 1000

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { wipeDevice } from '#sync/client/disk/wipe.ts'
 import { stubLocalStorage } from '#tests/support/memory-storage.ts'
+import { ApiError, call, isAnything } from '#web/lib/api-client.ts'
 import { isWipePending, rememberWipe } from './pending-wipe.ts'
 import {
   canNow,
@@ -273,6 +274,41 @@ it('PLAN-30 reads at once, every five minutes and on demand, until it ends', asy
   end()
   await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
   expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('is read over a call that is refused for want of a session, once where it is alive', async () => {
+  stubPage()
+  let me: Me = SUBSCRIBER
+  const fetch = vi.fn(async (path: string) =>
+    path === '/api/me'
+      ? answer(me)
+      : answer({ error: { code: 'authentication_required', message: 'x' } }, 401),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const checks = () => fetch.mock.calls.filter(([path]) => path === '/api/me').length
+  const refused = async () => {
+    await expect(call(() => globalThis.fetch('/api/lists'), isAnything)).rejects.toThrow(ApiError)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  await refused()
+  await refused()
+  expect(checks()).toBe(2)
+  expect(session.me?.user?.id).toBe('ada')
+  me = VISITOR_ME
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+  expect(checks()).toBe(3)
+  expect(session.hasEnded).toBe(true)
+  await refused()
+  expect(checks()).toBe(3)
+  me = SUBSCRIBER
+  await refreshSession()
+  me = VISITOR_ME
+  await refused()
+  expect(checks()).toBe(5)
+  expect(session.hasEnded).toBe(true)
+  end()
 })
 
 it('PLAN-30 is read once on a first visit, whose guard asks before the app follows it', async () => {

@@ -8,7 +8,7 @@ import {
   gateOf,
   VISITOR,
 } from '#sync/contract/permissions.ts'
-import { ApiError } from '#web/lib/api-client.ts'
+import { ApiError, callEvents, NOT_SIGNED_IN } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { fetchMe } from './me-client.ts'
 import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
@@ -37,6 +37,8 @@ export const session = proxy<SessionState>({
 })
 
 let latest: Promise<void> | undefined
+/** Whether the session was fetched over a refused call: no second time, where it is alive nevertheless. */
+let wasDoubted = false
 let retryDelayMs = RETRY_FIRST_MS
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,11 +73,20 @@ export async function leaveSession(): Promise<void> {
 }
 
 /**
- * Fetches now unless that was begun, every 5 minutes, and when a tab is shown again after longer.
+ * Fetches now unless that was begun, every 5 minutes, when a tab is shown again after longer, and when the
+ * server refuses a call for want of a session.
  * @returns the function that ends it.
  */
 export function followSession(): () => void {
-  const refresh = () => void refreshSession()
+  const refresh = () => {
+    wasDoubted = false
+    void refreshSession()
+  }
+  const refreshIfDoubted = () => {
+    if (wasDoubted || !session.me?.user) return
+    refresh()
+    wasDoubted = true
+  }
   const refreshIfStale = () => {
     const isStale = Date.now() - session.lastChecked > FRESH_MS
     if (document.visibilityState === 'visible' && isStale) refresh()
@@ -92,12 +103,14 @@ export function followSession(): () => void {
   document.addEventListener('visibilitychange', refreshIfStale)
   window.addEventListener('storage', followTabs)
   window.addEventListener('online', refresh)
+  callEvents.addEventListener(NOT_SIGNED_IN, refreshIfDoubted)
   return () => {
     clearInterval(timer)
     clearTimeout(retryTimer)
     document.removeEventListener('visibilitychange', refreshIfStale)
     window.removeEventListener('storage', followTabs)
     window.removeEventListener('online', refresh)
+    callEvents.removeEventListener(NOT_SIGNED_IN, refreshIfDoubted)
   }
 }
 
@@ -169,6 +182,7 @@ async function accept(me: Me | null): Promise<void> {
   const wasSignedIn = session.hasEnded || (before != null && !before.isGuest)
   session.hasEnded = !me?.user && wasSignedIn
   if (!me?.user) {
+    wasDoubted = false
     forgetMe()
     await setSession(null)
     await finishWipes()

@@ -6,7 +6,6 @@ import {
   JOB_DESCRIPTION_REQUIRED,
   JOB_TITLE_REQUIRED,
 } from '#web/lib/email-messages.ts'
-import { refreshSession } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft, isDraftKept } from './email-draft.ts'
 
@@ -38,8 +37,6 @@ export async function generateEmail(signature: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The session has ended meanwhile.
-    if (error.code === 'authentication_required') void refreshSession()
     return refuse(generationError(error, isDraftKept()))
   }
 }
