@@ -1,4 +1,4 @@
-import { withPGliteWorkers } from './pglite-worker.ts'
+import { type CopyTimes, withPGliteWorkers } from './pglite-worker.ts'
 import { table, whole } from './report.ts'
 import { spread } from './statistics.ts'
 
@@ -36,14 +36,15 @@ export function benchFirstStart(): Promise<FirstStartResult> {
 /**
  * The least that rows can take to come into a device's table: their COPY alone, without a network, parsing,
  * a check, a read or an edit beside it.
- * @returns milliseconds, by runs.
+ * @returns by runs.
  */
-export function benchCopy(sql: string, inputs: readonly Buffer[]): Promise<number[]> {
+export function benchCopy(sql: string, inputs: readonly Buffer[]): Promise<CopyTimes[]> {
   return withPGliteWorkers(inputs, async (runWorker) => {
-    const times: number[] = []
+    const times: CopyTimes[] = []
     for (let run = 0; run < RUNS; run += 1) {
       const order = { ...STARTS.unpacked, copy: { sql, inputs: inputs.length } }
-      times.push((await runWorker(order)).copied)
+      const { copied } = await runWorker(order)
+      if (copied) times.push(copied)
     }
     return times
   })

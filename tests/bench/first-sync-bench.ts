@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { deviceName } from '#sync/client/disk/device-name.ts'
+import type { CopyTimes } from './pglite-worker.ts'
+import { processorMeter } from './processor-meter.ts'
 import { table, whole } from './report.ts'
 import { type Spread, spread } from './statistics.ts'
 
@@ -46,12 +48,7 @@ export async function measureFirstSync(
     list_id: account.list,
     readEveryMs: READ_EVERY_MS,
   })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
-  const processorMs = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? 0) * 1000
-  }
+  const processorMs = await processorMeter(page)
   const asked = page.waitForRequest(/shapes\/list_members\?.*offset=-1/, { timeout: TIMEOUT_MS })
   await page.goto(address)
   const request = await asked
@@ -80,13 +77,14 @@ export async function measureFirstSync(
   }
 }
 
-/** @param copies milliseconds of COPY alone of the same rows. */
+/** @param copies COPY alone of the same rows, by runs. */
 export function firstSyncReport(
   rows: number,
   runs: Record<string, FirstSync>,
-  copies: readonly number[],
+  copies: readonly CopyTimes[],
 ): string {
-  const copyMs = spread(copies).p50
+  const copyMs = spread(copies.map(({ ms }) => ms)).p50
+  const copyProcessorMs = spread(copies.map(({ processorMs }) => processorMs)).p50
   return [
     `First sync of ${whole(rows)} rows in Chromium, beside its server`,
     table([
@@ -107,7 +105,10 @@ export function firstSyncReport(
             ]
           : []),
       ]),
-      ['their COPY alone, p50 of its runs', whole(copyMs), whole((rows / copyMs) * 1000)],
+      [
+        'their COPY alone, p50 of its runs',
+        ...[whole(copyMs), whole((rows / copyMs) * 1000), `${whole(copyProcessorMs)} ms`],
+      ],
     ]),
   ].join('\n')
 }

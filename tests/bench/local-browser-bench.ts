@@ -17,6 +17,7 @@ import {
   firstSyncReport,
   measureFirstSync,
 } from './first-sync-bench.ts'
+import type { CopyTimes } from './pglite-worker.ts'
 import { table, whole } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -36,7 +37,7 @@ export interface LocalBrowserResult {
   /** Of 25,000 members, by what else is going on. */
   firstSyncs: Record<string, FirstSync>
   /** Of COPY alone of the same rows, by runs. */
-  copies: number[]
+  copies: CopyTimes[]
   /** From navigation to the first live request: database created, every row fetched. */
   firstStart: number
   /** The same with an existing database, in a browser just started. */

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
+import { chromium, type JSHandle, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import { startParams } from '#sync/client/disk/start-params.ts'
 import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
+import { processorMeter } from './processor-meter.ts'
 
 /** How a worker opens its database, and what it does then. */
 interface WorkerOrder {
@@ -23,8 +24,14 @@ interface WorkerOrder {
 interface WorkerTimes {
   /** Until the database answers. */
   opened: number
-  /** All runs of the COPY, its inputs being there. */
-  copied: number
+  /** All runs of the COPY, its inputs being there; null where none was ordered. */
+  copied: CopyTimes | null
+}
+
+/** Milliseconds by the clock, and of the processor for the whole process. */
+export interface CopyTimes {
+  ms: number
+  processorMs: number
 }
 
 /** Runs an order in a worker of a browser that was never there. */
@@ -36,24 +43,28 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'appl
 const WORKER = `
   import { PGlite } from '/pglite/index.js'
   import { OpfsAhpFS } from '/pglite/fs/opfs-ahp.js'
-  addEventListener('message', async ({ data: { pool, isUnpacked, startParams, copy } }) => {
-    let startedAt = performance.now()
-    const taken = () => performance.now() - startedAt
+  const inputs = []
+  let database
+  let startedAt
+  const start = () => (startedAt = performance.now())
+  const tellTaken = () => postMessage(performance.now() - startedAt)
+  async function open({ pool, isUnpacked, startParams, inputCount }) {
+    for (let index = 0; index < inputCount; index += 1)
+      inputs.push(await (await fetch('/inputs/' + index)).arrayBuffer())
+    start()
     const fs = new OpfsAhpFS('database', pool)
     const unpacked = isUnpacked && { startParams, loadDataDir: await (await fetch('/archive')).blob() }
-    const database = await PGlite.create({ fs, relaxedDurability: true, ...unpacked })
+    database = await PGlite.create({ fs, relaxedDurability: true, ...unpacked })
     await database.query('select 1')
-    const opened = taken()
-    const inputs = []
-    for (let index = 0; index < (copy?.inputs ?? 0); index += 1)
-      inputs.push(await (await fetch('/inputs/' + index)).arrayBuffer())
-    startedAt = performance.now()
+    tellTaken()
+  }
+  async function copy(sql) {
+    start()
     for (const input of inputs)
-      await database.query(copy.sql, [], { blob: { arrayBuffer: async () => input } })
-    const copied = taken()
-    await database.close()
-    postMessage({ opened, copied })
-  })`
+      await database.query(sql, [], { blob: { arrayBuffer: async () => input } })
+    tellTaken()
+  }
+  addEventListener('message', ({ data }) => (typeof data === 'string' ? copy(data) : open(data)))`
 
 /**
  * Serves PGlite, the build's data directory and the inputs of a COPY to a Chromium, and nothing else.
@@ -98,18 +109,32 @@ async function runWorker(address: string, order: WorkerOrder): Promise<WorkerTim
   try {
     const page = await browser.newPage()
     await page.goto(address)
-    return await page.evaluate(
-      (sent) =>
-        new Promise<WorkerTimes>((resolve, reject) => {
-          const worker = new Worker('/worker.js', { type: 'module' })
-          worker.onmessage = ({ data }) => resolve(data)
-          worker.onerror = ({ message }) => reject(new Error(message))
-          worker.postMessage(sent)
-        }),
-      { ...order, startParams: startParams() },
-    )
+    const worker = await page.evaluateHandle(() => new Worker('/worker.js', { type: 'module' }))
+    const { pool, isUnpacked, copy } = order
+    const opened = await told(page, worker, {
+      ...{ pool, isUnpacked, startParams: startParams() },
+      inputCount: copy?.inputs ?? 0,
+    })
+    if (!copy) return { opened, copied: null }
+    const processorMs = await processorMeter(page)
+    const before = await processorMs()
+    const ms = await told(page, worker, copy.sql)
+    return { opened, copied: { ms, processorMs: (await processorMs()) - before } }
   } finally {
     await browser.close()
     await rm(profile, { recursive: true, force: true })
   }
+}
+
+/** Sends the worker a message. @returns milliseconds, as it answers. */
+function told(page: Page, worker: JSHandle<Worker>, message: unknown): Promise<number> {
+  return page.evaluate(
+    ([to, sent]) =>
+      new Promise<number>((resolve, reject) => {
+        to.onmessage = ({ data }) => resolve(data)
+        to.onerror = ({ message }) => reject(new Error(message))
+        to.postMessage(sent)
+      }),
+    [worker, message] as const,
+  )
 }
