@@ -14,6 +14,8 @@ const PRODUCTION = {
   OPERATOR_EMAIL: 'desk@clinidex.example',
   STRIPE_SECRET_KEY: 'sk_live_none',
   STRIPE_WEBHOOK_SECRET: 'whsec_none',
+  STRIPE_PRICE_MONTHLY: 'price_1Monthly',
+  STRIPE_PRICE_ANNUAL: 'price_1Annual',
 }
 
 describe('in production', () => {
@@ -38,10 +40,31 @@ describe('in production', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_none'],
     ['STRIPE_SECRET_KEY', 'rk_test_none'],
     ['STRIPE_SECRET_KEY', 'pk_live_none'],
+    ['STRIPE_PRICE_MONTHLY', ''],
+    ['STRIPE_PRICE_ANNUAL', 'price_annual'],
+    ['ADMIN_EMAILS', 'boss@clinidex.example; admin@clinidex.example'],
     ['METRICS_TOKEN', 'too short'],
   ])('does not start with %s "%s"', (name, value) => {
     expect(() => readEnv({ ...PRODUCTION, [name]: value })).toThrow(name)
   })
+})
+
+it('keeps the journal of removals off the disk of the process where the database is elsewhere', () => {
+  const DATABASE_URL = 'postgres://db.example/clinidex'
+  expect(() => readEnv({ ...PRODUCTION, DATABASE_URL })).toThrow(
+    'cannot be used:\n  REMOVALS_JOURNAL: is needed in production',
+  )
+  const REMOVALS_JOURNAL = '/journal/removals.journal'
+  expect(() => readEnv({ ...PRODUCTION, DATABASE_URL, REMOVALS_JOURNAL })).not.toThrow()
+  expect(() => readEnv({ DATABASE_URL })).not.toThrow()
+})
+
+it('asks Electric for the rows of the database that it follows, with the secret', () => {
+  const ELECTRIC_URL = 'http://electric'
+  expect(() => readEnv({ ...PRODUCTION, ELECTRIC_URL })).toThrow(
+    'cannot be used:\n  DATABASE_URL: is needed in production\n  ELECTRIC_SECRET: is needed in production',
+  )
+  expect(() => readEnv({ ELECTRIC_URL })).not.toThrow()
 })
 
 describe('in production, guessable secrets', () => {
@@ -52,7 +75,12 @@ describe('in production, guessable secrets', () => {
     'TYPESENSE_API_KEY',
     'METRICS_TOKEN',
   ]
-  const parts = { ELECTRIC_URL: 'http://electric', TYPESENSE_URL: 'http://typesense' }
+  const parts = {
+    DATABASE_URL: 'postgres://db.example/clinidex',
+    REMOVALS_JOURNAL: '/journal/removals.journal',
+    ELECTRIC_URL: 'http://electric',
+    TYPESENSE_URL: 'http://typesense',
+  }
 
   it.each([
     'x'.repeat(32),

@@ -17,6 +17,12 @@ const SECRETS = [
   'METRICS_TOKEN',
 ] as const
 
+/** Prices that Stripe does not have. */
+const STAND_IN_PRICES = {
+  STRIPE_PRICE_MONTHLY: 'price_monthly',
+  STRIPE_PRICE_ANNUAL: 'price_annual',
+} as const
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
@@ -90,7 +96,8 @@ const schema = z.object({
   SUPPRESSION_KEY: z.string().min(32).optional(),
   /**
    * The file that removals and deletions of accounts are appended to, which keeps a restored backup from
-   * bringing them back: on another disk than the database. Without it DATA_DIR/removals.journal.
+   * bringing them back: on another disk than the database. Without it DATA_DIR/removals.journal, as long as
+   * the database is there, too.
    */
   REMOVALS_JOURNAL: z
     .string()
@@ -98,7 +105,10 @@ const schema = z.object({
     .transform((path) => resolve(path))
     .optional(),
   /** The administrators' e-mail addresses, comma-separated. Outside production admin@clinidex.test. */
-  ADMIN_EMAILS: list,
+  ADMIN_EMAILS: list.refine(
+    (entries) => entries.every((entry) => z.email().safeParse(entry).success),
+    'must be e-mail addresses, separated by commas',
+  ),
   /** The shared demo account, always restricted. */
   DEMO_EMAIL: z.email().default('demo@clinidex.test'),
   /** The address of the operators. */
@@ -122,8 +132,9 @@ const schema = z.object({
     .regex(/^[sr]k_/, 'must be a secret key (sk_…) or a restricted one (rk_…)')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
-  STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
+  /** The ids of Stripe's prices; by default the stand-in's. */
+  STRIPE_PRICE_MONTHLY: z.string().min(1).default(STAND_IN_PRICES.STRIPE_PRICE_MONTHLY),
+  STRIPE_PRICE_ANNUAL: z.string().min(1).default(STAND_IN_PRICES.STRIPE_PRICE_ANNUAL),
 
   /** An S3-compatible store for the site's images; without it they are in DATA_DIR/assets. */
   ASSETS_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -211,8 +222,15 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
     faults.push('TRUSTED_PROXIES: is needed in production; `none` where there is no proxy')
   }
   const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
+  if (env.DATABASE_URL) needed.push('REMOVALS_JOURNAL')
+  if (env.ELECTRIC_URL) needed.push('DATABASE_URL', 'ELECTRIC_SECRET')
   for (const name of needed as (keyof Env)[]) {
     if (env[name] === undefined) faults.push(`${name}: is needed in production`)
+  }
+  for (const [name, price] of Object.entries(STAND_IN_PRICES)) {
+    if (env[name as keyof typeof STAND_IN_PRICES] === price) {
+      faults.push(`${name}: is needed in production, as Stripe names the price`)
+    }
   }
   for (const range of env.TRUSTED_PROXIES.filter(isLargerThanPrivate)) {
     faults.push(`TRUSTED_PROXIES: ${range} lets strangers forge their address`)

@@ -18,7 +18,7 @@ import { openRemovalJournal } from './services/intake/removals.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { countedDrafts, countedMailer, countedPush } from './services/metrics/counted-services.ts'
 import type { Metrics } from './services/metrics/metrics.ts'
-import { addIndex, addSlots } from './services/metrics/scraped.ts'
+import { addIndex, addShapes, addSlots } from './services/metrics/scraped.ts'
 import { timedEngine } from './services/metrics/timed-engine.ts'
 import { openPush } from './services/push/open-push.ts'
 import { openExcludedPeople } from './services/search/excluded-people.ts'
@@ -85,6 +85,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const search = opened(await openEngines(options))
     addIndex(metrics, search.index)
     addSlots(metrics, sql)
+    addShapes(metrics, shapes)
     const directory = connectForRequests(connectionUrl(sql), { max: DIRECTORY_CONNECTIONS })
     closers.push(() => directory.end({ timeout: DIRECTORY_END_S }))
     const { DATABASE_READ_URL: url } = env

@@ -6,6 +6,7 @@ import { keyFingerprints } from '#api/backup-keys.ts'
 import { readEnv } from '#api/env.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connect } from '#db/client.ts'
+import { openJournal } from '#db/removal-journal.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { run } from './restore.ts'
 
@@ -27,14 +28,19 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Runs the command on a backup of `source`. @returns what it says. */
-async function restored(): Promise<string[]> {
+/** Makes a backup of `source`. */
+async function backedUp(): Promise<string> {
   const folder = join(dir, 'backup')
   const keys = await keyFingerprints(readEnv(process.env))
   await writeBackup(source.sql, { folder, assets: undefined, keys })
+  return folder
+}
+
+/** Runs the command. @returns what it says. */
+async function restored(args: string[]): Promise<string[]> {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
-  await run([folder, '--without-journal'])
+  await run(args)
   return said
 }
 
@@ -67,7 +73,7 @@ it('ends the sessions and invitations that the backup has, with what leads into 
     insert into team_invites (team_id, email, role, token_hash, invited_by, expires_at)
     select 'desk', 'bea@agency.test', 'viewer', sha256('bea'), id, now() + interval '7 days'
     from team_members`
-  expect((await restored()).slice(1)).toEqual([
+  expect((await restored([await backedUp(), '--without-journal'])).slice(1)).toEqual([
     '0 people who were removed since are not there.',
     '0 accounts that were deleted since are not there.',
     '2 sessions were ended, and links to set a password do not work any more.',
@@ -91,4 +97,24 @@ it('ends the sessions and invitations that the backup has, with what leads into 
   } finally {
     await sql.end()
   }
+})
+
+it('believes no journal that was begun after the backup, as the app begins one on a disk that was lost', async () => {
+  const [before, after] = [join(dir, 'before.journal'), join(dir, 'removals.journal')]
+  await openJournal(before)
+  const folder = await backedUp()
+  await openJournal(after)
+  const refused = vi.spyOn(console, 'error').mockReturnValue()
+  expect(await restored([folder])).toEqual([])
+  expect(process.exitCode).toBe(1)
+  process.exitCode = undefined
+  expect(refused).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(
+      /^The journal of removals was begun at 20.+Z, after the backup of 20.+Z: people who were removed in between would come back, and accounts that were deleted\. Name the journal before it, too, by --journal, or say --without-journal\.$/,
+    ),
+  )
+  expect(await restored([folder, '--journal', after, '--journal', before])).toHaveLength(6)
+  expect(
+    await restored([folder, '--replace', '--journal', after, '--without-journal']),
+  ).toHaveLength(6)
 })

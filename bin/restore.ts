@@ -10,8 +10,7 @@ import { openAssetStore } from '#api/services/site/assets/open-asset-store.ts'
 import { type Backup, readBackup } from '#db/backup/manifest.ts'
 import { restoreBackup } from '#db/backup/restore-backup.ts'
 import { openServer } from '#db/open.ts'
-import { readJournal } from '#db/removal-journal.ts'
-import type { JournalEntry } from '#db/schema/removal-outbox.ts'
+import { type Journal, readJournal } from '#db/removal-journal.ts'
 import { suppressionKey } from '#db/suppression.ts'
 import { command } from './command.ts'
 
@@ -20,8 +19,9 @@ const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--with
 Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
 The app must not run. Removals since the backup, and deletions of accounts, are carried out again from the
 journal of removals: REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran
-on. All sessions and open invitations end; what else was changed since is as it was then, passwords and bans
-too.`
+on. One of them must have been begun before the backup; --without-journal restores without, or with those
+named alone. All sessions and open invitations end; what else was changed since is as it was then, passwords
+and bans too.`
 
 /** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
 export const run = command(restore)
@@ -40,9 +40,12 @@ async function restore(argv: string[]): Promise<void> {
   if (given === undefined || positionals.length > 1) throw new Error(USAGE)
   const env = readEnv(process.env)
   const keys = await keyFingerprints(env)
-  const paths = values['without-journal'] ? [] : (values.journal ?? [removalJournal(env)])
-  const removals = await readJournals(paths, keys.SUPPRESSION_KEY)
+  const isWithout = values['without-journal']
+  const paths = values.journal ?? (isWithout ? [] : [removalJournal(env)])
+  const journals = await readJournals(paths, keys.SUPPRESSION_KEY)
+  const removals = journals.flatMap(({ entries }) => entries)
   const backup = await readBackup(resolve(given), keys)
+  if (!isWithout) assertSince(backup.manifest.at, journals)
   const key = await suppressionKey({
     given: env.SUPPRESSION_KEY,
     dataDir: env.DATA_DIR,
@@ -86,18 +89,19 @@ async function restore(argv: string[]): Promise<void> {
   )
 }
 
-/** @throws when one is missing, of another key, or damaged. */
+/** @throws when one is missing or of another key. */
 async function readJournals(
   paths: readonly string[],
   fingerprint: string | undefined,
-): Promise<JournalEntry[]> {
-  const all: JournalEntry[] = []
+): Promise<Journal[]> {
+  const all: Journal[] = []
   for (const path of paths) {
-    const { entries, unreadable } = await readJournal(path).catch((cause: Error) => {
+    const journal = await readJournal(path).catch((cause: Error) => {
       throw new Error(
         `${cause.message} Without it people who were removed since the backup come back, and accounts that were deleted: name it by --journal, or say --without-journal.`,
       )
     })
+    const { entries, unreadable } = journal
     if (entries.some(({ key }) => key !== undefined && key !== fingerprint)) {
       throw new Error(`${path} is of another SUPPRESSION_KEY.`)
     }
@@ -106,9 +110,23 @@ async function readJournals(
         `${path}: ${unreadable} lines cannot be read. One that a crash cut off stands again below.`,
       )
     }
-    all.push(...entries)
+    all.push(journal)
   }
   return all
+}
+
+/**
+ * @throws when every journal was begun after the backup, as the app begins one on an empty disk: it knows of
+ * nobody who left before.
+ */
+function assertSince(backupAt: string, journals: readonly Journal[]): void {
+  const isSince = journals.some(
+    ({ begunAt }) => begunAt === undefined || Date.parse(begunAt) <= Date.parse(backupAt),
+  )
+  if (isSince) return
+  throw new Error(
+    `The journal of removals was begun at ${journals[0]?.begunAt}, after the backup of ${backupAt}: people who were removed in between would come back, and accounts that were deleted. Name the journal before it, too, by --journal, or say --without-journal.`,
+  )
 }
 
 async function restoreAssets(env: Env, { folder, manifest }: Backup): Promise<void> {

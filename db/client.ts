@@ -27,11 +27,12 @@ const SESSION = { application_name: 'clinidex', timezone: 'UTC' }
 /** Statements of requests take milliseconds, the slowest over millions of people seconds. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** Whether an error says that the database could not be reached, or went away. */
+/** Whether an error says that the database could not be reached, went away, or had no connection left. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  // 57P: the server shuts down or starts up. EPIPE: it closed the connection while we wrote.
-  return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P)/.test(code)
+  // 57P: the server shuts down or starts up. 53300: it has as many connections as it may. EPIPE: it closed the
+  // connection while we wrote.
+  return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P|53300)/.test(code)
 }
 
 /**

@@ -5,9 +5,12 @@
  *
  * An entry is written by the removal's own transaction as a row of `removal_outbox`, which is deleted
  * once the entry is on the disk. An entry may thus stand in the journal twice, never not at all.
+ *
+ * The first line says when the journal was begun: it knows of no removal before.
  */
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 import type { Queryable, Sql } from './client.ts'
 import { type JournalEntry, journalEntry } from './schema/removal-outbox.ts'
 
@@ -21,17 +24,21 @@ export async function noteRemoval(tx: Queryable, entry: JournalEntry): Promise<v
  * @throws when the journal cannot be written: the rows stay for the next time.
  */
 export async function appendRemovals(sql: Sql, path: string): Promise<void> {
-  const rows = await sql<{ id: string; entry: unknown }[]>`
-    select id, entry from removal_outbox order by id`
-  if (rows.length === 0) return
-  await append(
-    path,
-    rows.map(({ entry }) => JSON.stringify(entry)),
-  )
-  await sql`delete from removal_outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`
+  await sql.begin(async (tx) => {
+    // Appends of two machines to one file over a network could overwrite each other.
+    await tx`select pg_advisory_xact_lock(hashtextextended('removal-journal', 0))`
+    const rows = await tx<{ id: string; entry: unknown }[]>`
+      select id, entry from removal_outbox order by id`
+    if (rows.length === 0) return
+    await append(
+      path,
+      rows.map(({ entry }) => JSON.stringify(entry)),
+    )
+    await tx`delete from removal_outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`
+  })
 }
 
-/** Makes the journal where there is none: a restore wants one, and an empty one says that nobody left. */
+/** Makes the journal where there is none: a restore wants one, and one without entries says that nobody left. */
 export async function openJournal(path: string): Promise<void> {
   await append(path, [])
 }
@@ -40,8 +47,10 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'a', 0o600)
   try {
+    const { size } = await file.stat()
+    const begun: Beginning = { begunAt: new Date().toISOString() }
     // A line feed before as well: a line that a crash cut off must not run into the next.
-    for (const line of lines) {
+    for (const line of size === 0 ? [JSON.stringify(begun), ...lines] : lines) {
       const bytes = Buffer.from(`\n${line}\n`)
       const { bytesWritten } = await file.write(bytes)
       if (bytesWritten < bytes.length) throw new Error('The journal of removals is cut short.')
@@ -55,26 +64,35 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/**
- * Reads a journal.
- * @returns its entries, and how many lines are unreadable: each was cut off by a crash, and its
- * removal stands again below, or the file was damaged.
- * @throws when there is no such file.
- */
-export async function readJournal(
-  path: string,
-): Promise<{ entries: JournalEntry[]; unreadable: number }> {
+/** The first line of a journal. */
+const beginning = z.strictObject({ begunAt: z.iso.datetime() })
+type Beginning = z.infer<typeof beginning>
+
+/** A journal as it was read. */
+export interface Journal {
+  /** It has the removals since; undefined where it does not say. */
+  begunAt: string | undefined
+  entries: JournalEntry[]
+  /** Lines: each was cut off by a crash, and its removal stands again below, or the file was damaged. */
+  unreadable: number
+}
+
+/** Reads a journal. @throws when there is no such file. */
+export async function readJournal(path: string): Promise<Journal> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Error(`The journal of removals ${path} cannot be read.`)
   })
   const lines = text.split('\n').filter((line) => line !== '')
-  const entries = lines.flatMap((line) => entryOf(line) ?? [])
-  return { entries, unreadable: lines.length - entries.length }
+  const read = lines.map((line) => lineOf(line))
+  const entries = read.filter((line) => line !== undefined && 'people' in line)
+  const [first] = read.filter((line) => line !== undefined && 'begunAt' in line)
+  const unreadable = read.filter((line) => line === undefined).length
+  return { begunAt: first?.begunAt, entries, unreadable }
 }
 
-function entryOf(line: string): JournalEntry | undefined {
+function lineOf(line: string): Beginning | JournalEntry | undefined {
   try {
-    return journalEntry.parse(JSON.parse(line))
+    return z.union([beginning, journalEntry]).parse(JSON.parse(line))
   } catch {
     return undefined
   }

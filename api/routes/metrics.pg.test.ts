@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
-import { addSlots } from '#api/services/metrics/scraped.ts'
+import { addShapes, addSlots } from '#api/services/metrics/scraped.ts'
 import { connect } from '#db/client.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -177,6 +177,13 @@ describe('each figure is raised by what it counts', () => {
     expect(text).toContain('clinidex_held_requests 0')
     expect(text).not.toContain('clinidex_replication_slot_lag_bytes{')
     await away.end({ timeout: 1 })
+  })
+
+  it('whether the shape server answers', async () => {
+    await soon(async () => expect(await figure('sync_ready')).toBe(1))
+    const metrics = createMetrics()
+    addShapes(metrics, { isReady: async () => false })
+    expect(await metrics.registry.metrics()).toContain('clinidex_sync_ready 0')
   })
 
   it('a mail that the server did not take', async () => {

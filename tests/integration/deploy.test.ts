@@ -109,8 +109,8 @@ const FILLED: Record<string, string> = {
   MAIL_FROM: 'hello@clinidex.example',
   STRIPE_SECRET_KEY: 'sk_live_none',
   STRIPE_WEBHOOK_SECRET: 'whsec_none',
-  STRIPE_PRICE_MONTHLY: 'price_monthly',
-  STRIPE_PRICE_ANNUAL: 'price_annual',
+  STRIPE_PRICE_MONTHLY: 'price_1Monthly',
+  STRIPE_PRICE_ANNUAL: 'price_1Annual',
   ASSETS_S3_ACCESS_KEY_ID: 'id',
   ASSETS_S3_SECRET_ACCESS_KEY: secret(),
 }
@@ -176,7 +176,7 @@ describe('Kubernetes manifests', () => {
     const { data } = named('ConfigMap', 'clinidex') as Manifest
     const { ELECTRIC_DATABASE_URL: _, ...secrets } = named('Secret', 'clinidex')?.stringData ?? {}
     expect(Object.values(secrets).filter((value) => value !== '')).toEqual([])
-    const given = { ...data, ...filled(secrets) }
+    const given = { ...filled(data ?? {}), ...filled(secrets) }
     expect(Object.keys(given).filter((name) => !SETTINGS.includes(name))).toEqual([])
     expect(readEnv(given).NODE_ENV).toBe('production')
     expect(ours.length).toBe(2)

@@ -130,6 +130,8 @@ describe('start', () => {
       'SUPPRESSION_KEY',
       'SMTP_URL',
       'STRIPE_SECRET_KEY',
+      'STRIPE_PRICE_MONTHLY',
+      'STRIPE_PRICE_ANNUAL',
     ]
     const defaults = ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS']
     for (const name of [...needed, ...defaults]) {
@@ -154,6 +156,8 @@ describe('start', () => {
       OPERATOR_EMAIL: 'desk@clinidex.example',
       STRIPE_SECRET_KEY: 'sk_live_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
+      STRIPE_PRICE_MONTHLY: 'price_1Monthly',
+      STRIPE_PRICE_ANNUAL: 'price_1Annual',
     })
     expect(await refused.exited).toBe(1)
     expect(refused.output()).toContain('accounts of development')

@@ -13,7 +13,11 @@ const RESERVE_BYTES = 1_000_000_000
  * user.
  */
 export class ImportFiles {
-  constructor(private readonly dataDir: string) {}
+  private readonly parent: string
+
+  constructor(dataDir: string) {
+    this.parent = join(dataDir, 'imports')
+  }
 
   /** The uploaded file. */
   path(id: string): string {
@@ -36,7 +40,9 @@ export class ImportFiles {
 
   /** Bytes that still fit on the disk. */
   async room(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.dataDir)
+    // The files may be on a disk of their own.
+    await mkdir(this.parent, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(this.parent)
     return Math.max(0, bavail * bsize - RESERVE_BYTES)
   }
 
@@ -82,7 +88,7 @@ export class ImportFiles {
   }
 
   private folder(id: string): string {
-    return join(this.dataDir, 'imports', id)
+    return join(this.parent, id)
   }
 }
 

@@ -7,7 +7,7 @@ import { readBackup } from '#db/backup/manifest.ts'
 import { restoreBackup } from '#db/backup/restore-backup.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
 import { connect } from '#db/client.ts'
-import { readJournal } from '#db/removal-journal.ts'
+import { appendRemovals, readJournal } from '#db/removal-journal.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
@@ -186,4 +186,16 @@ it('a line that was cut off spoils none before and none after it', async () => {
   const { entries, unreadable } = await readJournal(path)
   expect(entries.map(({ people }) => people)).toEqual(ids.map((id) => [id]))
   expect(unreadable).toBe(1)
+})
+
+it('two processes that append at once append each removal once', async () => {
+  const path = app.parts.removalJournal
+  await rm(path)
+  await mkdir(path)
+  const email = `gone.${randomUUID()}@example.com`
+  await person(email, '1000000017')
+  await remove(email)
+  await rm(path, { recursive: true })
+  await Promise.all(Array.from({ length: 4 }, () => appendRemovals(app.sql, path)))
+  expect(await entries()).toHaveLength(1)
 })

@@ -33,6 +33,21 @@ export function addSlots({ registry }: Pick<Metrics, 'registry'>, sql: Sql): voi
   })
 }
 
+/** Adds whether the shape server answers, embedded or Electric, asked at each scrape. */
+export function addShapes(
+  { registry }: Pick<Metrics, 'registry'>,
+  shapes: { isReady(): Promise<boolean> },
+): void {
+  new Gauge({
+    name: 'clinidex_sync_ready',
+    help: '1 while the shape server answers, embedded or Electric; 0 while devices go on without it.',
+    registers: [registry],
+    async collect() {
+      this.set((await shapes.isReady()) ? 1 : 0)
+    },
+  })
+}
+
 /** Adds the embedded index, as it is at each scrape; nothing while there is none. */
 export function addIndex(
   { registry }: Pick<Metrics, 'registry'>,

@@ -29,14 +29,16 @@ describe('with Electric named', () => {
   let electric: Awaited<ReturnType<typeof listenOnLoopback>>
   let asked: URL[]
   let health: number
+  let answered: number
   beforeEach(async () => {
     asked = []
     health = 200
+    answered = 200
     electric = await listenOnLoopback()
     electric.setFetch((request: Request) => {
       const url = new URL(request.url)
       asked.push(url)
-      return new Response('[]', { status: url.pathname.endsWith('/health') ? health : 200 })
+      return new Response('[]', { status: url.pathname.endsWith('/health') ? health : answered })
     })
   })
   afterEach(() => electric.close())
@@ -91,6 +93,21 @@ describe('with Electric named', () => {
     expect(new Set(await Promise.all(second))).toEqual(new Set(['AbortError']))
     await vi.waitUntil(() => ended[1]?.aborted, PATIENCE)
     expect(held).toHaveLength(2)
+  })
+
+  it('is not ready while it refuses the secret, which its health does not tell', async () => {
+    open('', 'of another')
+    expect(await upstream.isReady()).toBe(true)
+    answered = 401
+    await upstream.shape(params, signal)
+    expect(await upstream.isReady()).toBe(false)
+    expect(upstream.hindrance()).toBe(
+      'Electric refuses requests that bear ELECTRIC_SECRET: it is to be the same there and here.',
+    )
+    answered = 200
+    await upstream.shape(params, signal)
+    expect(await upstream.isReady()).toBe(true)
+    expect(upstream.hindrance()).toBeUndefined()
   })
 
   it('is ready when it is active, and not while it starts or is away', async () => {

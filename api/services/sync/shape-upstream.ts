@@ -18,6 +18,9 @@ const ELSEWHERE =
   'Another process serves the shapes of this database, so devices that reach this one would not be ' +
   'synced. Several processes need `npm run sync:serve`, or Electric: set ELECTRIC_URL in each.'
 
+const SECRET_REFUSED =
+  'Electric refuses requests that bear ELECTRIC_SECRET: it is to be the same there and here.'
+
 /** A placeholder: the embedded server is called in-process, and only path and parameters count. */
 const EMBEDDED = 'http://embedded'
 
@@ -57,14 +60,19 @@ export function openShapeUpstream(options: Options): RunningUpstream {
 
 function electric(url: string, secret: string | undefined): RunningUpstream {
   const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
+  // Its health is told to anyone; whether it knows the secret, by its answers alone.
+  let isRefused = false
   return {
-    shape(params, signal) {
+    async shape(params, signal) {
       const address = at('v1/shape')
       address.search = params.toString()
       if (secret !== undefined) address.searchParams.set('secret', secret)
-      return fetch(address, { signal })
+      const response = await fetch(address, { signal })
+      isRefused = response.status === 401
+      return response
     },
     async isReady() {
+      if (isRefused) return false
       try {
         return isActive(await fetch(at('v1/health'), { signal: AbortSignal.timeout(2000) }))
       } catch {
@@ -72,7 +80,7 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
       }
     },
     claimed: async () => undefined,
-    hindrance: () => undefined,
+    hindrance: () => (isRefused ? SECRET_REFUSED : undefined),
     async close() {},
   }
 }
