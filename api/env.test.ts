@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { readEnv } from './env.ts'
 
 const PRODUCTION = {
@@ -112,6 +113,18 @@ describe('in production, guessable secrets', () => {
       }
     }
   })
+})
+
+it('takes a pair of keys for Web Push as its generator makes them, and no other', () => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const read = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) => () =>
+    readEnv({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY })
+  expect(read(publicKey, privateKey)).not.toThrow()
+  expect(read(privateKey, publicKey)).toThrow(
+    /cannot be used:\n {2}VAPID_PUBLIC_KEY: must be of a pair that .+ makes\n {2}VAPID_PRIVATE_KEY: must/,
+  )
+  expect(read(publicKey, `${privateKey.slice(0, -1)}=`)).toThrow('VAPID_PRIVATE_KEY: ')
+  expect(read(publicKey, '')).toThrow('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: set both')
 })
 
 it('takes a restricted key of Stripe, and keys of its test mode outside production', () => {

@@ -28,6 +28,15 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((url) => new URL(url).pathname.length > 1, 'must name a database')
 
+/** A key of P-256 in base64url: a point, or a scalar. */
+const vapidKey = (bytes: number) =>
+  z
+    .base64url()
+    .refine(
+      (key) => Buffer.from(key, 'base64url').length === bytes,
+      'must be of a pair that `npx web-push generate-vapid-keys` makes',
+    )
+
 /** Comma-separated values, trimmed. */
 const list = z
   .string()
@@ -123,8 +132,8 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
 
   /** The keys of Web Push, a pair; without them a pair is generated once per data folder. */
-  VAPID_PUBLIC_KEY: z.string().min(1).optional(),
-  VAPID_PRIVATE_KEY: z.string().min(1).optional(),
+  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
 
   /** Stripe's key; without it the stand-in answers, outside production only. */
   STRIPE_SECRET_KEY: z
