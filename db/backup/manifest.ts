@@ -47,10 +47,10 @@ export interface Backup {
 }
 
 /**
- * Reads a backup and verifies each of its files. Changes nothing.
- * @throws when it is not whole, of an unknown format, of other keys, or newer than this version.
+ * Reads what a backup holds, which is written last: a folder that has it is whole.
+ * @throws when it is not there, damaged, or of an unknown format.
  */
-export async function readBackup(folder: string, keys: Record<string, string>): Promise<Backup> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Error(`${folder} is not a whole backup: it has no ${MANIFEST}.`)
   })
@@ -61,7 +61,15 @@ export async function readBackup(folder: string, keys: Record<string, string>): 
   }
   const result = manifest.safeParse(found)
   if (!result.success) throw new Error(`${join(folder, MANIFEST)} is damaged.`)
-  const backup = { folder, manifest: result.data }
+  return result.data
+}
+
+/**
+ * Reads a backup and verifies each of its files. Changes nothing.
+ * @throws when it is not whole, of an unknown format, of other keys, or newer than this version.
+ */
+export async function readBackup(folder: string, keys: Record<string, string>): Promise<Backup> {
+  const backup = { folder, manifest: await readManifest(folder) }
   const known = await migrationFiles()
   const newer = backup.manifest.migrations.filter((name) => !known.includes(name))
   if (newer.length > 0) {

@@ -24,14 +24,27 @@ export interface BackupOptions {
 
 /**
  * Writes a backup of one snapshot of the database, while others read and write it.
- * A folder that was not finished is named `….part` and is no backup.
+ * A folder that was not finished is named `….part` and is no backup; only a kill leaves one.
  * @throws when the folder exists, or the database was never migrated.
  */
 export async function writeBackup(sql: Sql, options: BackupOptions): Promise<Manifest> {
-  const { folder, assets, keys } = options
+  const { folder } = options
   if (await exists(folder)) throw new Error(`${folder} exists already.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
+  try {
+    const manifest = await writePart(sql, part, options)
+    await rename(part, folder)
+    await syncFolder(dirname(folder))
+    return manifest
+  } catch (error) {
+    await rm(part, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function writePart(sql: Sql, part: string, options: BackupOptions): Promise<Manifest> {
+  const { assets, keys } = options
   await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
   const database = await sql.begin('isolation level repeatable read read only', (tx) =>
     writeDatabase(tx, part, options),
@@ -43,8 +56,6 @@ export async function writeBackup(sql: Sql, options: BackupOptions): Promise<Man
     keys,
   }
   await writeSynced(join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-  await rename(part, folder)
-  await syncFolder(dirname(folder))
   return manifest
 }
 

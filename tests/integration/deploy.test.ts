@@ -16,6 +16,7 @@ const run = promisify(execFile)
 interface Container {
   name: string
   image: string
+  command?: string[]
   env?: {
     name: string
     value?: string
@@ -187,6 +188,13 @@ describe('Kubernetes manifests', () => {
     const wait = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
     expect(wait).toBeGreaterThan(0)
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(wait + STOP_MAX_S)
+  })
+
+  it('keep the backups of some nights, and no more', () => {
+    const { pod } = pods.find(({ name }) => name === 'CronJob clinidex-backup') ?? {}
+    const command = pod?.containers[0]?.command ?? []
+    expect(command.slice(0, -1)).toEqual(['node', 'bin/setup.js', 'backup', '--keep'])
+    expect(Number(command.at(-1))).toBeGreaterThan(7)
   })
 
   it('ask the app at addresses that it has', () => {
