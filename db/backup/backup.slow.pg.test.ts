@@ -219,7 +219,26 @@ it('refuses a database with rows, says what would be lost, and takes its place w
 it('refuses a database in use', async () => {
   await backUp()
   await target.sql`select 1`
-  await expect(restore()).rejects.toThrow(/in use by 1 connections: stop the app/)
+  await expect(restore()).rejects.toThrow(
+    'The database is in use: stop the app and Electric first. These are connected:\n  1 of clinidex (client backend)',
+  )
+})
+
+it('refuses a database in use by a role whose sessions its owner may not look into', async () => {
+  await backUp()
+  const role = `${new URL(target.url).pathname.slice(1)}_owner`
+  const { sql } = source
+  await sql.unsafe(`create role ${role} login createdb password 'x'`)
+  try {
+    const owner = new URL(target.url)
+    Object.assign(owner, { username: role, password: 'x' })
+    await target.sql`select 1`
+    await expect(restore({ into: owner.href, isReplacing: true })).rejects.toThrow(
+      'These are connected:\n  1 of clinidex',
+    )
+  } finally {
+    await sql.unsafe(`drop role ${role}`)
+  }
 })
 
 it('a restore that failed half-way changes nothing, and can be run again', async () => {

@@ -134,12 +134,26 @@ async function refuseRows(url: string): Promise<void> {
   }
 }
 
+/**
+ * The type of a session is for its own role and superusers to see; a session has a role, a worker of the
+ * server has none.
+ * @throws with who is connected.
+ */
 async function refuseUse(server: Sql, name: string): Promise<void> {
-  const [used] = await server<{ count: number }[]>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = ${name} and backend_type in ('client backend', 'walsender')`
-  if (!used?.count) return
-  throw new Error(`The database is in use by ${used.count} connections: stop the app first.`)
+  const used = await server<{ who: string; type: string | null; count: number }[]>`
+    select coalesce(nullif(application_name, ''), usename) as who, backend_type as type,
+      count(*)::integer as count
+    from pg_stat_activity
+    where datname = ${name} and usename is not null
+      and coalesce(backend_type, 'client backend') in ('client backend', 'walsender')
+    group by 1, 2 order by 1, 2`
+  if (used.length === 0) return
+  const lines = used.map(
+    ({ who, type, count }) => `\n  ${count} of ${who}${type === null ? '' : ` (${type})`}`,
+  )
+  throw new Error(
+    `The database is in use: stop the app and Electric first. These are connected:${lines.join('')}`,
+  )
 }
 
 /** With the encoding and the order of text of the database it replaces. */

@@ -65,6 +65,7 @@ async function manifestsOf(path: string): Promise<Manifest[]> {
 const files = [
   'deploy/secret.example.yaml',
   ...(await readdir(join(ROOT, 'deploy/kubernetes'))).map((name) => `deploy/kubernetes/${name}`),
+  'deploy/restore.example.yaml',
 ]
 const manifests = (await Promise.all(files.map(manifestsOf))).flat()
 const compose = parse(await read('compose.yaml')) as {
@@ -180,7 +181,7 @@ describe('Kubernetes manifests', () => {
     const given = { ...filled(data ?? {}), ...filled(secrets) }
     expect(Object.keys(given).filter((name) => !SETTINGS.includes(name))).toEqual([])
     expect(readEnv(given).NODE_ENV).toBe('production')
-    expect(ours.length).toBe(2)
+    expect(ours.length).toBe(3)
   })
 
   it('give the app the time to drain after it is no longer routed to', () => {
@@ -195,6 +196,29 @@ describe('Kubernetes manifests', () => {
     const command = pod?.containers[0]?.command ?? []
     expect(command.slice(0, -1)).toEqual(['node', 'bin/setup.js', 'backup', '--keep'])
     expect(Number(command.at(-1))).toBeGreaterThan(7)
+  })
+
+  it('restore from where backups are written, with the journal of removals', () => {
+    const mounts = (name: string) =>
+      pods.find((other) => other.name === name)?.pod.containers[0]?.volumeMounts
+    const [restore, backup] = ['Job clinidex-restore', 'CronJob clinidex-backup'].map(mounts)
+    const [app] = ours
+    const backups = { name: 'backups', mountPath: '/data/backups' }
+    expect(backup).toContainEqual(backups)
+    expect(restore).toContainEqual(backups)
+    const journal = named('ConfigMap', 'clinidex')?.data?.REMOVALS_JOURNAL
+    const folder = app?.volumeMounts?.find(
+      ({ mountPath }) => journal === `${mountPath}/removals.journal`,
+    )
+    expect(folder).toBeDefined()
+    expect(restore).toContainEqual(folder)
+  })
+
+  it('are applied without a restore', async () => {
+    const applied = await Promise.all(
+      files.filter((path) => path.startsWith('deploy/kubernetes/')).map(manifestsOf),
+    )
+    expect(applied.flat().map(({ kind }) => kind)).not.toContain('Job')
   })
 
   it('ask the app at addresses that it has', () => {
