@@ -1,3 +1,11 @@
+# The image of the release before, whose assets open tabs still ask for.
+ARG PREVIOUS=none
+
+FROM scratch AS none
+WORKDIR /app/dist/web/assets
+
+FROM ${PREVIOUS} AS previous
+
 FROM node:20-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -15,6 +23,7 @@ WORKDIR /app
 COPY . .
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=previous /app/dist/web/assets ./dist/previous/assets
 # What the app keeps; a volume mounted here takes over its owner.
 RUN mkdir /data /journal && chown node:node /data /journal
 USER node

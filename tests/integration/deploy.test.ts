@@ -43,7 +43,7 @@ interface PodSpec {
 interface Manifest {
   apiVersion: string
   kind: string
-  metadata: { name: string }
+  metadata: { name: string; annotations?: Record<string, string> }
   data?: Record<string, string>
   stringData?: Record<string, string>
   spec?: PodTemplate & {
@@ -74,6 +74,7 @@ const compose = parse(await read('compose.yaml')) as {
 
 interface ComposeService {
   image?: string
+  build?: { context: string; args?: Record<string, string> }
   environment?: Record<string, string | number>
   healthcheck?: { test: string[] }
   stop_grace_period?: string
@@ -281,6 +282,22 @@ it('the image is made of files that are there', async () => {
   )
   expect(copied).toContain('package.json')
   for (const name of copied) await stat(join(ROOT, name))
+})
+
+it('the image has the assets of the release before, and none of them where it names no image', async () => {
+  const dockerfile = await read('Dockerfile')
+  const [, none] = /^ARG PREVIOUS=(\w+)$/m.exec(dockerfile) ?? []
+  const [, made] = new RegExp(`^FROM scratch AS ${none}\nWORKDIR (.+)$`, 'm').exec(dockerfile) ?? []
+  expect(dockerfile).toMatch(/^FROM \$\{PREVIOUS\} AS previous$/m)
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  expect(last).toContain(`\nCOPY --from=previous ${made} ./dist/previous/assets\n`)
+  const build = compose.services.app?.build
+  expect(build).toEqual({ context: '.', args: { PREVIOUS: `\${PREVIOUS_IMAGE:-${none}}` } })
+})
+
+it('the ingress keeps a browser with one process, whose assets its pages name', () => {
+  const { annotations } = named('Ingress', 'clinidex')?.metadata ?? {}
+  expect(annotations?.['nginx.ingress.kubernetes.io/affinity']).toBe('cookie')
 })
 
 /** Requests under way have as long, see bin/start.ts. */
