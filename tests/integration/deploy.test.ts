@@ -248,6 +248,23 @@ describe('compose.yaml', () => {
     expect(readEnv(given).NODE_ENV).toBe('production')
   })
 
+  it('passes on every setting that the README documents', async () => {
+    const documented = (await read('deploy/README.md')).match(/^\|.*$/gm)?.join() ?? ''
+    const names = SETTINGS.filter((name) => documented.includes(`\`${name}\``))
+    expect(names).toContain('DATABASE_POOL')
+    // Electric takes the place of the shape server in the process.
+    const needed = names.filter((name) => name !== 'DATABASE_SYNC_URL')
+    expect(Object.keys(compose.services.app?.environment ?? {})).toEqual(
+      expect.arrayContaining(needed),
+    )
+  })
+
+  it('takes secrets from a file that neither the repository nor the image has', async () => {
+    for (const path of ['.gitignore', '.dockerignore']) {
+      expect((await read(path)).split('\n')).toContain('.env')
+    }
+  })
+
   it('asks the app at an address that it has, and lets it drain', () => {
     const { healthcheck, stop_grace_period: grace } = compose.services.app ?? {}
     const [, path] = /:3000(\/\w+)/.exec(healthcheck?.test.join(' ') ?? '') ?? []
