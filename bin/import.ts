@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '#api/env.ts'
 import type { Sql } from '#db/client.ts'
@@ -23,15 +23,17 @@ const USAGE = `Usage: npm run import -- ${[...IMPORT_FORMATS, TAXONOMY].join('|'
   taxonomy     names of specialties: the CMS crosswalk, or NUCC's code set
   csv          people by the columns Contactfirstname, Contactlastname, Companyname, …
 
-FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.
+FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive. Rows that cannot be imported are listed in
+DATA_DIR/FILE.rejects.csv, or where --rejects says.
 A report that would take out more than 5 % of the directory is refused without --force.`
 
 /** `npm run import`: imports a file of professionals into the directory. */
 export const run = command(importFromArguments)
 
 async function importFromArguments(argv: string[]): Promise<void> {
-  const { formatName, path, rejectsPath, isForced } = readArguments(argv)
+  const { formatName, path, rejects, isForced } = readArguments(argv)
   const env = readEnv(process.env)
+  const rejectsPath = rejects ?? join(env.DATA_DIR, `${basename(path)}.rejects.csv`)
   const key = await suppressionKey({
     given: env.SUPPRESSION_KEY,
     dataDir: env.DATA_DIR,
@@ -74,8 +76,7 @@ function readArguments(argv: string[]) {
   if (!isKnownFormat(formatName) || path === undefined || positionals.length > 2) {
     throw new Error(USAGE)
   }
-  const rejectsPath = values.rejects ?? `${basename(path)}.rejects.csv`
-  return { formatName, path, rejectsPath, isForced: values.force ?? false }
+  return { formatName, path, rejects: values.rejects, isForced: values.force ?? false }
 }
 
 function isKnownFormat(name: string): name is ImportFormatName | typeof TAXONOMY {

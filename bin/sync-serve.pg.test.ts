@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,8 @@ afterAll(async () => {
 /** Runs the command until its output matches, or it has ended. */
 async function runUntil(args: string[], wanted: RegExp) {
   const setup = fileURLToPath(new URL('./setup.js', import.meta.url))
-  const child = spawn(process.execPath, [setup, 'sync-serve', '--dir', dir, ...args])
+  const env = { ...process.env, DATA_DIR: dir }
+  const child = spawn(process.execPath, [setup, 'sync-serve', ...args], { env })
   const exited = once(child, 'exit')
   const said = await new Promise<string>((resolve) => {
     let text = ''
@@ -62,6 +63,7 @@ test('serves the tables of a database, and ends when told to', async () => {
   const page = { headers: { origin: 'https://example.com' } }
   expect((await fetch(`${address}?table=served&offset=-1`, page)).status).toBe(403)
   expect(await command.end()).toBe(0)
+  expect(await readdir(dir)).toEqual(['sync-serve'])
 })
 
 test('cuts answers where it is told to, and says that another one serves the database', async () => {
@@ -69,6 +71,7 @@ test('cuts answers where it is told to, and says that another one serves the dat
   await sql`create table many (id int primary key)`
   await sql`insert into many select generate_series(1, 100)`
   const args = ['--database-url', url, '--port', '0', '--chunk-bytes', '1000']
+  args.push('--dir', join(dir, 'own'))
   const command = await runUntil(args, /\/v1\/shape/)
   const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
   // The database session of the process before it may stay for a moment.
@@ -83,6 +86,7 @@ test('cuts answers where it is told to, and says that another one serves the dat
   expect(second.said).toMatch('Another process serves the shapes of this database.')
   expect(await second.end()).toBe(0)
   expect(await command.end()).toBe(0)
+  expect(await readdir(dir)).toContain('own')
 })
 
 test('says what is wrong in words', async () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { createLog } from '#api/log.ts'
@@ -7,13 +7,13 @@ import { CHUNK_BYTES } from '#sync/server/shape-server/protocol.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 import { command } from './command.ts'
 
-const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/sync-serve]
+const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir FOLDER]
     [--host 127.0.0.1] [--secret TEXT] [--chunk-bytes 10485760]
 
 Serves shapes of any table of a PostgreSQL database by Electric's HTTP API, at /v1/shape. The database
 needs wal_level=logical, and the role the right to replicate and to change the tables served.
---dir keeps what clients go on from. With --secret each request needs it as ?secret=; without it only
-this machine is answered. --chunk-bytes is the size that answers are cut at.`
+--dir keeps what clients go on from, by default DATA_DIR/sync-serve. With --secret each request needs it
+as ?secret=; without it only this machine is answered. --chunk-bytes is the size that answers are cut at.`
 
 /** Longer than clients and proxies keep an idle connection, or it might close just as they use it. */
 const KEEP_ALIVE_MS = 65_000
@@ -27,7 +27,7 @@ async function serveShapes(argv: string[]): Promise<void> {
     options: {
       'database-url': { type: 'string' },
       port: { type: 'string', default: '3001' },
-      dir: { type: 'string', default: '.data/sync-serve' },
+      dir: { type: 'string', default: join(process.env.DATA_DIR || '.data', 'sync-serve') },
       host: { type: 'string', default: '127.0.0.1' },
       secret: { type: 'string' },
       'chunk-bytes': { type: 'string', default: String(CHUNK_BYTES) },

@@ -1,4 +1,5 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Collects rows that could not be imported, as CSV; the file is created with the first row. */
 export class RejectFile {
@@ -7,9 +8,16 @@ export class RejectFile {
   first: string | undefined
   private file: number | undefined
 
+  /** @throws when its folder cannot be written: before the import reads for hours, not in the middle of it. */
   constructor(readonly path: string) {
-    // An earlier run's file would be taken for this one's.
-    rmSync(path, { force: true })
+    try {
+      accessSync(dirname(path), constants.W_OK)
+      // An earlier run's file would be taken for this one's.
+      rmSync(path, { force: true })
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      throw new Error(`Rejected rows cannot be written to ${path} (${code}).`, { cause })
+    }
   }
 
   /** @throws when the file cannot be written */
