@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { refuseCertificateFile } from './connection-url.ts'
 
 /** A pool of connections; also a tagged template that runs a query. */
 export type Sql = postgres.Sql
@@ -8,8 +9,10 @@ export type Queryable = postgres.ISql
 /**
  * Opens a pool on a PostgreSQL database. No other code does.
  * @param url `postgres://user:password@host:port/database`
+ * @throws where it names the file of a certificate.
  */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
+  refuseCertificateFile(url)
   return postgres(url, { max, onnotice, backoff, connection: SESSION })
 }
 
@@ -18,6 +21,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
  * would hold all connections, and every other request would wait for them.
  */
 export function connectForRequests(url: string, { max }: { max: number }): Sql {
+  refuseCertificateFile(url)
   const connection = { ...SESSION, statement_timeout: STATEMENT_TIMEOUT_MS }
   return postgres(url, { max, onnotice, backoff, connection })
 }
@@ -44,6 +48,7 @@ export function connectAsText(
   url: string,
   { max, settings }: { max: number; settings: Record<string, string> },
 ): Sql {
+  refuseCertificateFile(url)
   return postgres(url, {
     max,
     onnotice,

@@ -12,3 +12,15 @@ export function connectionUrl(sql: Sql): string {
   if (ssl) url.searchParams.set('sslmode', typeof ssl === 'string' ? ssl : 'require')
   return url.href
 }
+
+/**
+ * Refuses the certificate's file in a URL, as libpq takes it: the driver would send its path to the server as
+ * a setting of the session.
+ * @throws in words for the operator.
+ */
+export function refuseCertificateFile(url: string): void {
+  if (!new URL(url).searchParams.has('sslrootcert')) return
+  throw new Error(
+    'The URL of the database has sslrootcert, which is not read: leave it out, write sslmode=verify-full, and name the file of the certificate in NODE_EXTRA_CA_CERTS.',
+  )
+}
