@@ -9,6 +9,7 @@ const PUBLICATION = 'electric_publication_default'
  * with the shapes of an old slot and joins again with the first new one: what an open transaction had
  * written by then is in neither the snapshot of that shape nor its stream, and no device ever gets it.
  * To be called by one process at a time, as the owner.
+ * @throws in words for the operator where the publication belongs to another role.
  */
 export async function publishToElectric(sql: Queryable): Promise<void> {
   const tables = await sql<{ name: string; is_published: boolean }[]>`
@@ -19,7 +20,15 @@ export async function publishToElectric(sql: Queryable): Promise<void> {
     from pg_tables where schemaname = 'public' and tablename = any(${SENT_TABLES})`
   if (tables.every(({ is_published }) => is_published)) return
   const names = tables.map(({ name }) => name).join(', ')
-  const [found] = await sql`select from pg_publication where pubname = ${PUBLICATION}`
+  const [found] = await sql<{ owner: string; us: string; is_ours: boolean }[]>`
+    select quote_ident(pg_get_userbyid(pubowner)) as owner, quote_ident(current_user) as us,
+      pg_has_role(pubowner, 'usage') as is_ours
+    from pg_publication where pubname = ${PUBLICATION}`
+  if (found && !found.is_ours) {
+    throw new Error(
+      `Electric connected as ${found.owner} before the app ran, so that its publication belongs to that role. As a superuser run: alter publication ${PUBLICATION} owner to ${found.us}`,
+    )
+  }
   await sql.unsafe(
     found
       ? `alter publication ${PUBLICATION} set table ${names}`

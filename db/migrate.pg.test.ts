@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { held } from '#tests/support/held.ts'
 import { soon } from '#tests/support/soon.ts'
 import { connectForRequests } from './client.ts'
+import { publishToElectric } from './electric-publication.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { SENT_TABLES } from './schema/synced-tables.ts'
@@ -66,6 +67,21 @@ it('publishes to Electric all that is sent, and again what Electric has taken ou
   await sql`alter publication electric_publication_default drop table lists, activities`
   await migrate(sql)
   expect(await published()).toEqual([...SENT_TABLES].sort())
+})
+
+it('says what to do where Electric made its publication first, as another role', async () => {
+  const { sql } = database
+  const publication = 'electric_publication_default'
+  await sql`alter publication ${sql(publication)} drop table lists`
+  const [made] = await sql<{ by: string }[]>`
+    select pg_get_userbyid(pubowner) as by from pg_publication where pubname = ${publication}`
+  const publishing = sql.begin(async (tx) => {
+    await tx`set local role clinidex_app`
+    await publishToElectric(tx)
+  })
+  await expect(publishing).rejects.toThrow(
+    `Electric connected as ${made?.by} before the app ran, so that its publication belongs to that role. As a superuser run: alter publication ${publication} owner to clinidex_app`,
+  )
 })
 
 it('holds up no request while a table that it changes is read for long, as by a backup, and says so', async () => {
