@@ -9,6 +9,8 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readEnv, SETTINGS } from '#api/env.ts'
 import { healthRoutes } from '#api/routes/health.ts'
+import { webhookRoutes } from '#api/routes/webhooks.ts'
+import { EVENT_TYPES } from '#api/services/billing/webhook.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -290,6 +292,15 @@ it.each([
   const { pod } = pods.find((other) => other.name === 'StatefulSet electric') ?? {}
   const given = pod?.containers[0]?.env?.find((variable) => variable.name === name)?.value
   expect([given, compose.services.electric?.environment?.[name]]).toEqual(['true', 'true'])
+})
+
+it('the README names the address and the events that Stripe is set up with', async () => {
+  const readme = await read('deploy/README.md')
+  expect(webhookRoutes.routes.map(({ path }) => path)).toContain('/api/webhooks/stripe')
+  const [paragraph = ''] = /\*\*Stripe\*\*[\s\S]*?\n\n/.exec(readme) ?? []
+  const [address, ...events] = [...paragraph.matchAll(/`([a-z_./]+)`/g)].map(([, name]) => name)
+  expect(address).toBe('/api/webhooks/stripe')
+  expect(events).toEqual([...EVENT_TYPES])
 })
 
 it('the image is made of files that are there', async () => {
