@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { waitForHydration } from './public-pages.ts'
+import { PHONE, waitForHydration } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -104,6 +104,29 @@ test('a press on a page whose code is not there yet is made once it is', async (
   await question.click()
   code.open()
   await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the second press of a double tap that closes a menu of phones presses nothing beneath', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await close.click({ trial: true })
+  await page.evaluate(() => {
+    const pressed: boolean[] = []
+    Object.assign(globalThis, { pressed })
+    addEventListener('click', ({ target }) =>
+      pressed.push((target as Element).closest('[role=dialog]') !== null),
+    )
+  })
+  await close.dblclick()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const inPanel = await page.evaluate(
+    () => (globalThis as unknown as { pressed: boolean[] }).pressed,
+  )
+  expect(inPanel).not.toContain(false)
 })
 
 test('the command palette opens on any screen, goes to another and starts a search', async ({

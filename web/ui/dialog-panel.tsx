@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { ignoreSecondPresses } from './second-press.ts'
 import { dismissHint } from './toast-store.ts'
 import { useCloseRequest } from './use-close-request.ts'
 
@@ -77,6 +78,7 @@ export function DialogPanel({
   const written = useRef(new Set<WrittenField>())
   const wasChosenIn = useRef(false)
   useEffect(dismissHint, [])
+  useEffect(ignoreSecondPresses, [])
   useCloseRequest()
   return (
     <Radix.Content
