@@ -5,10 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import { defineConfig, type Plugin } from 'vite'
-import { US_STATES } from './db/schema/regions.ts'
 import { BRAND } from './sync/contract/brand.ts'
 import { iconModules } from './web/icon-modules.ts'
 import { dataDirectory } from './web/service-worker/data-directory.ts'
@@ -19,6 +16,7 @@ import {
   serviceWorkerParts,
 } from './web/service-worker/service-worker.ts'
 import { USER_KEY } from './web/session/session-cache.ts'
+import { statePaths } from './web/state-paths.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -146,44 +144,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         ]),
   ],
 }))
-
-/**
- * The outlines of the states as SVG paths, so that no browser projects a map or loads what does. They
- * come projected and in a box of 975 by 610; whole units of it are finer than a screen's pixels.
- */
-function statePaths(): Plugin {
-  const id = 'virtual:state-paths'
-  const resolved = `\0${id}`
-  return {
-    name: 'state-paths',
-    resolveId: (source) => (source === id ? resolved : null),
-    async load(source) {
-      if (source !== resolved) return null
-      const atlas = new URL(import.meta.resolve('us-atlas/states-albers-10m.json'))
-      const topology: Topology<{ states: GeometryCollection<{ name: string }> }> = JSON.parse(
-        await readFile(atlas, 'utf8'),
-      )
-      const { features } = feature(topology, topology.objects.states)
-      const paths = features.flatMap(({ geometry, properties }) => {
-        const [code] = US_STATES.find(([, name]) => name === properties.name) ?? []
-        const shapes = geometry.type === 'Polygon' ? [geometry.coordinates] : []
-        if (geometry.type === 'MultiPolygon') shapes.push(...geometry.coordinates)
-        return code ? [[code, shapes.flat().map(ringPath).join('')]] : []
-      })
-      return `export const STATE_PATHS = ${JSON.stringify(Object.fromEntries(paths))}`
-    },
-  }
-}
-
-/** A ring by steps from point to point, which are shorter to write; islands below a unit go. */
-function ringPath(ring: number[][]): string {
-  const points = ring.map(([x = 0, y = 0]) => [Math.round(x), Math.round(y)] as const)
-  const steps = points.flatMap(([x, y], index) => {
-    const [lastX, lastY] = points[index - 1] ?? [0, 0]
-    return index === 0 || x !== lastX || y !== lastY ? [`${x - lastX},${y - lastY}`] : []
-  })
-  return steps.length > 3 ? `m${steps.join(' ')}z` : ''
-}
 
 /** Fills `TIER_OF`. What a single screen imports stays with that screen. */
 function findTiers(): Plugin {

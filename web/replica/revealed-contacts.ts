@@ -69,13 +69,14 @@ async function ask(personId: string): Promise<void> {
     if (revealedContacts.byPerson[personId]) return
     const contacts = await revealContacts(personId)
     if (owner === asker) await keep(personId, contacts)
-    // A reveal uses up one of a grant's count; the last use closes the feature.
-    if (session.me?.role === 'demo') await refreshSession()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const message = revealErrorMessage(error)
-    if (message === SUBSCRIPTION_REQUIRED) showPlanNeeded(message)
-    else showToast({ ...message, tone: 'danger' })
+    if (message === SUBSCRIPTION_REQUIRED) {
+      showPlanNeeded(message)
+      // The last use of a grant closes the feature: not before its contacts were read.
+      void refreshSession()
+    } else showToast({ ...message, tone: 'danger' })
   } finally {
     delete isRevealing[personId]
   }
@@ -109,7 +110,6 @@ export async function revealAll(people: readonly string[]): Promise<number> {
       for (const id of some) delete isRevealing[id]
     }
   }
-  if (session.me?.role === 'demo') await refreshSession()
   return done
 }
 

@@ -3,9 +3,13 @@ import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { leftTeams } from './left-teams.ts'
 import { ownerArg, setTeamRows, teamSearch, teamsOf } from './teams.ts'
 
-const { session } = vi.hoisted(() => ({ session: { me: { user: { id: 'ana' } } } }))
+const { session, refreshSession } = vi.hoisted(() => ({
+  session: { me: { user: { id: 'ana' } } },
+  refreshSession: vi.fn(async () => undefined),
+}))
 vi.mock('#web/session/session.ts', () => ({
   session,
+  refreshSession,
   actorOf: (me: { user: { id: string } } | null) => ({ id: me?.user.id ?? null }),
   useActor: vi.fn(),
 }))
@@ -73,4 +77,21 @@ it('TEAMS-20 a team that was left is left until the account is in it again', () 
   setTeamRows({ teams: [], roster: [] })
   setTeamRows(desk)
   expect(leftTeams).toEqual({ names: { north: 'Nights' }, byList: { three: 'north' } })
+})
+
+it('what a team pays for is asked about when the account joins, leaves or its seats change', () => {
+  const desk = { teams: [team('recruiter')], roster: [] }
+  const none = { teams: [], roster: [] }
+  const looks = (rows: Parameters<typeof setTeamRows>[0]) => {
+    refreshSession.mockClear()
+    setTeamRows(rows)
+    return refreshSession.mock.calls.length
+  }
+  setTeamRows(null)
+  expect(looks(none)).toBe(0)
+  expect(looks(desk)).toBe(1)
+  expect(looks({ teams: [{ ...team('manager'), name: 'Days' }], roster: [] })).toBe(0)
+  expect(looks({ teams: [{ ...team('manager'), seats: 2 }], roster: [] })).toBe(1)
+  expect(looks(none)).toBe(1)
+  expect(looks(null)).toBe(0)
 })

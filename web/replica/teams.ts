@@ -3,7 +3,7 @@ import { proxy, ref, subscribe } from 'valtio'
 import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { actorOf, session, useActor } from '#web/session/session.ts'
+import { actorOf, refreshSession, session, useActor } from '#web/session/session.ts'
 import { rejoinTeam } from './left-teams.ts'
 
 /** A row by its owner: an account or a team. */
@@ -27,11 +27,16 @@ const teamsStore = proxy<{ rows: TeamRows | null }>({ rows: null })
 
 /** @param rows null until they are known. */
 export function setTeamRows(rows: TeamRows | null): void {
+  const before = teamsStore.rows
   // Not those that were there before: a team that is left goes from the rows later than this tab hears of it.
-  const before = teamsStore.rows?.teams.map(({ id }) => id) ?? []
-  for (const { id } of rows?.teams ?? []) if (!before.includes(id)) rejoinTeam(id)
+  const known = before?.teams.map(({ id }) => id) ?? []
+  for (const { id } of rows?.teams ?? []) if (!known.includes(id)) rejoinTeam(id)
+  // A team may pay for what this account may do, or does no more.
+  if (before && rows && seatsIn(before) !== seatsIn(rows)) void refreshSession()
   teamsStore.rows = rows && ref(rows)
 }
+
+const seatsIn = ({ teams }: TeamRows) => JSON.stringify(teams.map(({ id, seats }) => [id, seats]))
 
 /** How long to wait for the teams: longer takes only a first sync on a slow network. */
 const TEAMS_KNOWN_MS = 3_000

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api-client.ts'
+import { refreshSession } from '#web/session/session.ts'
 import { acceptInvite, readInvite } from './join-client.ts'
 import { JoinScreen } from './join-screen.tsx'
 
@@ -11,6 +12,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
 vi.mock('#web/session/session.ts', () => ({
+  refreshSession: vi.fn(async () => undefined),
   useMe: () => ({ user: { email: 'ben@b.test' } }),
   useSessionKnown: () => true,
 }))
@@ -47,4 +49,14 @@ it('joining too often says when to try again, and the invitation stays', async (
   expect(onJoined).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   await vi.waitFor(() => expect(onJoined).toHaveBeenCalledOnce())
+})
+
+it('whoever joins a team that pays for them has the directory open when they go on', async () => {
+  const order: string[] = []
+  vi.mocked(acceptInvite).mockImplementation(async () => void order.push('joined'))
+  vi.mocked(refreshSession).mockImplementation(async () => void order.push('looked'))
+  onJoined.mockImplementation(() => void order.push('went on'))
+  render(<JoinScreen token={'x'.repeat(43)} onJoined={onJoined} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Join' }))
+  await vi.waitFor(() => expect(order).toEqual(['joined', 'looked', 'went on']))
 })

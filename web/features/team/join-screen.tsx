@@ -106,6 +106,8 @@ function JoinSignedIn({
   async function join() {
     setFailure(undefined)
     await acceptInvite(token)
+    // The team may pay for this account from now on.
+    await refreshSession()
     showToast({ title: `You are in ${team}`, tone: 'ok' })
     onJoined()
   }
