@@ -3,7 +3,7 @@ import { cleanText } from './clean.ts'
 import { cleanCandidate, type SourceRecord } from './clean-candidate.ts'
 import { findColumns } from './find-columns.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
-import { phoneNumber, postalCode, regionCode } from './us-fields.ts'
+import { phoneNumber, postalCode, regionCode, statedCountry } from './us-fields.ts'
 
 /** Our columns, with their names in various lists. */
 const COLUMNS = {
@@ -41,6 +41,12 @@ const COLUMNS = {
 
 type ColumnName = keyof typeof COLUMNS
 const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
+
+/** Characters of a value: a longer one was put together wrongly, and every answer that has it would be slow. */
+const VALUE_MAX = 500
+/** Of what lists many things. */
+const MANY_MAX = 20_000
+const MANY: readonly ColumnName[] = ['skills', 'education']
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
@@ -108,6 +114,8 @@ class LegacyReader implements RowReader {
     if (values.npi !== null && !/^\d{10}$/.test(values.npi)) {
       return { kind: 'rejected', reason: 'the NPI is not ten digits' }
     }
+    const long = COLUMN_NAMES.find((name) => isTooLong(name, values[name]))
+    if (long) return { kind: 'rejected', reason: `${COLUMNS[long][0]} is too long` }
     const record = recordOf(values)
     if (values.linkedin_url !== null && record.fields.linkedin_url === null) this.foreignLinks++
     return { kind: 'record', record }
@@ -118,12 +126,16 @@ class LegacyReader implements RowReader {
   }
 }
 
+const isTooLong = (name: ColumnName, value: string | null) =>
+  (value?.length ?? 0) > (MANY.includes(name) ? MANY_MAX : VALUE_MAX)
+
 function recordOf(values: Values): ImportRecord {
   const source: SourceRecord = {
     ...values,
     // Provinces and states become their code; other values are kept.
     state: regionCode(values.state) ?? values.state,
     office_state: regionCode(values.office_state) ?? values.office_state,
+    country: values.country && statedCountry(values.country),
     office_zip: postalCode(values.office_zip),
     gender: GENDERS[values.gender?.toUpperCase() ?? ''] ?? values.gender,
   }

@@ -36,6 +36,14 @@ export function countryName(code: string | null): string | null {
   return code === null ? null : nameOfCountry(code)
 }
 
+/** Short names of the country that the directory names in full. */
+const UNITED_STATES = /^(usa|u\.s\.a?\.?|united states of america)$/i
+
+/** A country as the directory names it: by a name as people write it, or a code; others stay as they are. */
+export function statedCountry(text: string): string {
+  return UNITED_STATES.test(text) ? 'United States' : (countryName(text) ?? text)
+}
+
 /**
  * "12345" or "12345-6789" from digits; leading zeros that a spreadsheet dropped are restored. A
  * Canadian code gets its blank. Other text is unchanged.

@@ -4,16 +4,13 @@ import { phraseKey } from '#api/services/search/understanding/normal-form.ts'
 import type { Queryable } from '#db/client.ts'
 import { cleanCandidate } from '#db/import/clean-candidate.ts'
 import { professionOf } from '#db/import/specialties.ts'
-import { countryName, phoneNumber, regionCode } from '#db/import/us-fields.ts'
+import { phoneNumber, regionCode, statedCountry } from '#db/import/us-fields.ts'
 import {
   type CandidateSubmissionRow,
   SUBMISSION_SOURCE,
   SUBMITTED_CONTACTS,
   type SubmittedContact,
 } from '#db/schema/candidate-submissions.ts'
-
-/** Short names of the country that the directory names in full. */
-const UNITED_STATES = /^(usa|u\.s\.a?\.?|united states of america)$/i
 
 /**
  * Adds a submission's person to the directory, with contacts.
@@ -82,7 +79,7 @@ export function submittedPerson(submission: CandidateSubmissionRow) {
     ...{ city, linkedin_url, skills, education },
     job_function: jobFunctionOf(specialty),
     state: regionCode(state) ?? state,
-    country: UNITED_STATES.test(country) ? 'United States' : (countryName(country) ?? country),
+    country: statedCountry(country),
   })
 }
 
