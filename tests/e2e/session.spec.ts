@@ -38,6 +38,9 @@ test('a session that the server ended is said to be over, and its page is there 
   await password(page).fill('clinidex')
   await logIn(page).click()
   await expect(page).toHaveURL(/\/account\?tab=security$/)
+  // The form is no place to go back to.
+  await page.goBack()
+  await expect(page).not.toHaveURL(/\/login/)
 })
 
 test('a press that the server refuses for want of a session leads to the login page', {

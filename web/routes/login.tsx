@@ -23,7 +23,7 @@ function LogInRoute() {
   return (
     <LogInScreen
       next={returnPath(destinations)}
-      onSignedIn={() => router.history.push(afterSignIn(destinations))}
+      onSignedIn={() => router.history.replace(afterSignIn(destinations))}
     />
   )
 }

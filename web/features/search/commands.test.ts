@@ -37,6 +37,12 @@ describe('the command palette', () => {
     ])
   })
 
+  it('offers first what has just the typed name', () => {
+    const places = [...SOURCE.places, { label: 'Lists', to: '/lists' as const }]
+    const typed = (text: string) => matchCommands(text, { ...SOURCE, places })[0]?.label
+    expect([typed('lists'), typed('Saved lists')]).toEqual(['Lists', 'Saved Lists'])
+  })
+
   it('finds a tab of the account by its label, and by what people call its contents', () => {
     for (const typed of ['subscr', 'account plan', 'billing']) {
       expect(matchCommands(typed, SOURCE)[0]).toMatchObject({

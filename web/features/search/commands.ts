@@ -100,11 +100,16 @@ export function matchCommands(
     const spoken = `${group} ${label} ${alias}`.toLowerCase()
     return words.every((word) => spoken.includes(word))
   }
+  const isNamed = ({ label }: Command) => label.toLowerCase() === text.toLowerCase()
   const own = [...here, ...searches, ...openings, ...screens]
   const all = [...own, ...valueCommands(filters, specialties)]
   const asked = { ...filters, query: text, exact: false }
   return [
-    ...all.filter(matches).slice(0, SHOWN),
+    // What has just this name comes before what contains it.
+    ...all
+      .filter(matches)
+      .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+      .slice(0, SHOWN),
     ask('query', `Search for “${text}”`, asked),
     ask('exact', `Search exactly for “${text}”`, { ...asked, exact: true }),
   ]

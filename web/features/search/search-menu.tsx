@@ -10,6 +10,7 @@ import {
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { isWorthSaving } from './filters.ts'
 import { UnreadSearches } from './saved-controls.tsx'
@@ -17,6 +18,9 @@ import { saveSearch } from './saved-search.ts'
 import { toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { DIRECTION_WORDS, inOtherDirection } from './sort-control.tsx'
 import type { SearchResults } from './use-search-results.ts'
+
+const NEWS_DOT =
+  'relative before:absolute before:top-2 before:right-2 before:size-2 before:rounded-full before:bg-accent'
 
 /** Every action on a search, in one menu on a phone: a row of buttons would cost a result. */
 export function SearchMenu({
@@ -32,7 +36,15 @@ export function SearchMenu({
   const isNobody = people.length === 0
   const { unread } = useWatches()
   return (
-    <DropdownMenu trigger={<IconButton label="Actions" icon={Ellipsis} className="-mr-2" />}>
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={unread > 0 ? `Actions, ${unread} with news` : 'Actions'}
+          icon={Ellipsis}
+          className={classNames('-mr-2', unread > 0 && NEWS_DOT)}
+        />
+      }
+    >
       <MenuItem
         icon={SquareCheck}
         disabled={isNobody}

@@ -221,8 +221,8 @@ function FirstPlan({
         />
       </div>
       <Amount {...{ wanted, ...range }} onChange={setWanted} />
-      <p role="status" className="mt-2 text-muted tabular-nums">
-        {checkoutText(priceId, wanted)}
+      <p role="status" className="mt-2 min-h-6 text-muted tabular-nums">
+        {isWithin({ wanted, ...range }) && checkoutText(priceId, wanted)}
       </p>
       <Button
         variant="primary"
