@@ -13,6 +13,12 @@ subscribe(session, () => {
   for (const key of Object.keys(drafts)) delete drafts[key]
 })
 
+/** Keeps unfinished work under a key for its form to begin with; undefined drops it. */
+export function keepDraft(key: string, draft: object | undefined): void {
+  if (draft) drafts[key] = ref(draft)
+  else delete drafts[key]
+}
+
 type Next<Draft> = Draft | undefined | ((present: Draft | undefined) => Draft | undefined)
 
 /**
@@ -27,8 +33,7 @@ export function useDraft<Draft extends object>(
   const setDraft = useCallback(
     (next: Next<Draft>) => {
       const draft = typeof next === 'function' ? next(drafts[key] as Draft | undefined) : next
-      if (draft) drafts[key] = ref(draft)
-      else delete drafts[key]
+      keepDraft(key, draft)
     },
     [key],
   )

@@ -3,6 +3,7 @@ import type { ContactName, ReportReason } from '#db/schema/contact-reports.ts'
 import type { AppError } from '#sync/contract/errors.ts'
 import { quotaReason } from '#web/lib/error-messages.ts'
 import { reportErrorMessage } from '#web/lib/report-words.ts'
+import { keepDraft } from '#web/lib/use-draft.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { reportContact, withdrawReport } from '#web/replica/report-contact.ts'
 import { isOwn, type Owned, ownerArg, teamsNow } from '#web/replica/teams.ts'
@@ -14,6 +15,7 @@ import {
   type OpenTouch,
   type OutcomeDraft,
   type OutreachPerson,
+  outcomeDraftKey,
   showSheet,
 } from './outreach-sheet-store.ts'
 import { outcomeWord } from './touch-words.ts'
@@ -103,7 +105,8 @@ export async function completeTouch(
     const undone = { ...of, outcome, ...before }
     if (await tryChange(() => mutate('activities.reopen', undone), notKept)) {
       showAgain(person.id)
-      showSheet({ kind: 'outcome', ...touch, ...(isWritten && { draft: { words, next_on } }) })
+      if (isWritten) keepDraft(outcomeDraftKey(id), { words, next_on })
+      showSheet({ kind: 'outcome', ...touch })
     }
   }
   showToast({

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type Outcome, outcomesOf, type TouchKind, WORDS_MAX } from '#db/schema/activities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -9,27 +8,25 @@ import { OUTCOME_WORDS } from './touch-words.ts'
 
 /**
  * What came of a touch: words, after a call the next step, then one press on the outcome.
- * @param initial what the form begins with.
- * @param onEdit told of each change.
+ * @param draft the words and the next step so far.
  */
 export function OutcomeForm({
   touch,
-  initial,
-  onEdit,
+  draft,
+  onChange,
   onOutcome,
 }: {
   touch: TouchKind
-  initial: OutcomeDraft | undefined
-  onEdit(): void
+  draft: OutcomeDraft
+  onChange(draft: OutcomeDraft): void
   onOutcome(outcome: Outcome, more: OutcomeDraft): void
 }) {
-  const [words, setWords] = useState(initial?.words ?? '')
-  const [nextOn, setNextOn] = useState(initial?.next_on ?? null)
+  const words = draft.words ?? ''
   const error = tooLong(words, WORDS_MAX)
 
   function handleOutcome(outcome: Outcome) {
     if (error) return
-    onOutcome(outcome, { words: wordsOf(words), next_on: nextOn })
+    onOutcome(outcome, { words: wordsOf(words), next_on: draft.next_on })
   }
 
   return (
@@ -41,19 +38,13 @@ export function OutcomeForm({
         autoComplete="off"
         value={words}
         error={error}
-        onChange={({ target }) => {
-          onEdit()
-          setWords(target.value)
-        }}
+        onChange={({ target }) => onChange({ ...draft, words: target.value })}
       />
       {/* Of an older touch it would be overtaken by what was done since. */}
       {touch === 'call' && (
         <NextChoice
-          value={nextOn}
-          onChange={(day) => {
-            onEdit()
-            setNextOn(day)
-          }}
+          value={draft.next_on}
+          onChange={(day) => onChange({ ...draft, next_on: day })}
         />
       )}
       <fieldset aria-label="What came of it" className="grid grid-cols-2 gap-2 sm:grid-cols-3">

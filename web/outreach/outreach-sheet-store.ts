@@ -26,8 +26,6 @@ export interface OpenTouch {
   number?: ContactName | undefined
   /** Its words and next step so far; none where it was just begun. */
   before?: OutcomeDraft | undefined
-  /** What was written for an outcome that could not be kept. */
-  draft?: OutcomeDraft | undefined
 }
 
 /** What goes with an outcome. */
@@ -35,6 +33,9 @@ export interface OutcomeDraft {
   words: string | null
   next_on: string | null
 }
+
+/** The key of what is being written about a touch, until its outcome is kept. */
+export const outcomeDraftKey = (touchId: string) => `outcome ${touchId}`
 
 /** A mark, another member or a recent touch stands against it. */
 export interface Warning {
@@ -55,18 +56,13 @@ export type Sheet =
   | { kind: 'number'; person: OutreachPerson; contact: RevealedContact }
 
 /** The sheet that a screen asked for; its code is loaded with the first. */
-export const outreachSheetStore = proxy<{
-  sheet: Sheet | null
-  /** How many have been shown: one shown over another of the same touch begins with its own words. */
-  shown: number
-}>({ sheet: null, shown: 0 })
+export const outreachSheetStore = proxy<{ sheet: Sheet | null }>({ sheet: null })
 
 /** People whose call's outcome is being kept: a call block shows the next one meanwhile. */
 export const completing = proxy<{ people: string[] }>({ people: [] })
 
 export function showSheet(sheet: Sheet): void {
   outreachSheetStore.sheet = ref(sheet)
-  outreachSheetStore.shown += 1
 }
 
 export function closeSheet(): void {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Outcome as TouchOutcome } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ import { OutcomeForm } from './outcome-form.tsx'
 import {
   closeSheet,
   type OutcomeDraft,
+  outcomeDraftKey,
   outreachSheetStore,
   type Sheet,
   showSheet,
@@ -27,12 +29,11 @@ import { vcard } from './vcard.ts'
 /** The sheet that a screen asked for. */
 export function OutreachSheets() {
   const sheet = useProxyValue(outreachSheetStore, (store) => store.sheet)
-  const shown = useProxyValue(outreachSheetStore, (store) => store.shown)
   switch (sheet?.kind) {
     case 'warning':
       return <Warning sheet={sheet} />
     case 'outcome':
-      return <Outcome key={shown} sheet={sheet} />
+      return <Outcome key={sheet.id} sheet={sheet} />
     case 'number':
       return <NumberSheet sheet={sheet} />
     default:
@@ -95,21 +96,26 @@ const TITLES = {
   meeting: 'Meeting with',
 } as const
 
+const NOTHING_WRITTEN: OutcomeDraft = { words: null, next_on: null }
+
 function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
-  const isEdited = useRef(sheet.draft !== undefined)
+  const [draft, setDraft] = useDraft<OutcomeDraft>(outcomeDraftKey(sheet.id))
+  const isEdited = draft !== undefined
   const isKnown = useOutcomeKnown(sheet)
   useEffect(() => {
     // What was written stays for its author to see, and is refused with the reason.
-    if (isKnown && !isEdited.current) closeSheet()
-  }, [isKnown])
+    if (isKnown && !isEdited) closeSheet()
+  }, [isKnown, isEdited])
 
   async function handleDrop() {
-    if (await dropCall(sheet)) closeSheet()
+    if (!(await dropCall(sheet))) return
+    setDraft(undefined)
+    closeSheet()
   }
 
   /**
-   * A call that is not answered for now is on the Due screen, and not asked about at each start. A page
-   * that is left once the sheet is gone has kept that.
+   * A call that is not answered for now is on the Due screen, and not asked about at each start; what was
+   * written stays for it. A page that is left once the sheet is gone has kept that.
    */
   async function handleClose() {
     if (sheet.touch === 'call') await putOffOutcome(sheet.id)
@@ -117,13 +123,14 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
   }
 
   /** Closes at once: the next person is called while this outcome is kept. */
-  async function handleOutcome(outcome: TouchOutcome, draft: OutcomeDraft) {
+  async function handleOutcome(outcome: TouchOutcome, more: OutcomeDraft) {
     closeSheet()
     let isKept = false
     try {
-      isKept = await completeTouch(sheet, outcome, draft)
+      isKept = await completeTouch(sheet, outcome, more)
     } finally {
-      if (!isKept) showSheet({ ...sheet, draft })
+      if (isKept) setDraft(undefined)
+      else showSheet(sheet)
     }
   }
 
@@ -143,10 +150,8 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     >
       <OutcomeForm
         touch={sheet.touch}
-        initial={sheet.draft ?? sheet.before}
-        onEdit={() => {
-          isEdited.current = true
-        }}
+        draft={draft ?? sheet.before ?? NOTHING_WRITTEN}
+        onChange={setDraft}
         onOutcome={(...done) => void handleOutcome(...done)}
       />
     </Dialog>
