@@ -12,6 +12,9 @@ export const TOUCHES_MAX = 100
 /** People of a call block who are named ahead: the next is shown before the query is answered anew. */
 const NEXT_TO_CALL = 5
 
+/** The clock furthest from UTC is 14 hours ahead. */
+const UTC_OFFSET_MAX = 14 * 60
+
 /** How things stand with one person; null where nothing was done. */
 export interface PersonTouches {
   candidate_id: string
@@ -202,9 +205,18 @@ export const OUTREACH_QUERIES = {
         order by d.until desc nulls first, d.set_at desc limit 1) stop on true`,
     params: ({ ids, today, by }) => [ids.join(','), today, by],
   }),
-  /** The next steps that an account set itself, up to a day, the most overdue first. */
+  /**
+   * The next steps that an account set itself, up to a day, the most overdue first. A newer step overtakes
+   * one at once, a touch only from its day on: today's call without an answer leaves what is for tomorrow.
+   */
   'people.due': define<DueStep>()({
-    args: z.object({ by: accountId, until: day, today: day }),
+    args: z.object({
+      by: accountId,
+      until: day,
+      today: day,
+      /** By how many minutes the device's clock is ahead of UTC: the day of a touch follows from it. */
+      utc_offset: z.number().int().min(-UTC_OFFSET_MAX).max(UTC_OFFSET_MAX).default(0),
+    }),
     tables: ['activities', 'do_not_contact', 'list_members', 'saved_candidates'],
     sql: `
       select a.id, a.owner_id, a.list_id, a.candidate_id, ${CARD} as card, a.kind, a.value, a.words,
@@ -216,12 +228,14 @@ export const OUTREACH_QUERIES = {
           where b.candidate_id = a.candidate_id and b.owner_id = a.owner_id
             and b.created_by = a.created_by
             and (b.happened_at, b.created_at, b.id) > (a.happened_at, a.created_at, a.id)
-            and (b.next_on is not null or b.kind in ('email', 'text', 'meeting', 'next')
-              or b.kind = 'call' and b.value is not null))
+            and (b.next_on is not null or b.kind = 'next'
+              or (b.kind in ('email', 'text', 'meeting') or b.kind = 'call' and b.value is not null)
+                and to_char(b.happened_at + make_interval(mins => $4::integer), 'YYYY-MM-DD')
+                  >= a.next_on))
         and not exists (select from do_not_contact d where d.candidate_id = a.candidate_id
           and (d.until is null or d.until >= $3))
       order by a.next_on, a.happened_at, a.id limit 500`,
-    params: ({ by, until, today }) => [by, until, today],
+    params: ({ by, until, today, utc_offset }) => [by, until, today, utc_offset],
   }),
   /** Calls that an account began and has not completed, the last first. */
   'people.calling': define<OpenCall>()({

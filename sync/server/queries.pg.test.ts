@@ -60,6 +60,39 @@ describe('what is due', () => {
     expect(await due(dayIn(7))).toEqual([ZENOBIA])
   })
 
+  it('a touch overtakes a step from its day on, as the device counts days, and a newer step always', async () => {
+    const { account, edit, ask } = await newAccount()
+    const tomorrow = dayIn(1)
+    /** Adds an activity that happened then. */
+    const add = async (at: string, activity: Omit<MutationArgs<'activities.add'>, 'id'>) => {
+      const id = newId()
+      await edit('activities.add', { id, ...activity })
+      await database.sql`update activities set happened_at = ${at} where id = ${id}`
+      return id
+    }
+    const due = async (utc_offset?: number) => {
+      const args = { by: account, until: dayIn(7), today: dayIn(0), utc_offset }
+      const rows = await ask('people.due', args)
+      return rows.map(({ next_on }) => next_on)
+    }
+    const step = { candidate_id: ZENOBIA, kind: 'note', words: 'Call back' } as const
+    await add(`${dayIn(-1)}T00:00Z`, { ...step, next_on: tomorrow })
+    const call = await add(`${dayIn(0)}T22:00Z`, { candidate_id: ZENOBIA, kind: 'call' })
+    await edit('activities.complete', { id: call, outcome: 'no_answer' })
+    expect(await due()).toEqual([tomorrow])
+    expect(await due(-300)).toEqual([tomorrow])
+    // Two hours ahead of UTC the call was made at midnight.
+    expect(await due(120)).toEqual([])
+    const email = await add(`${tomorrow}T03:00Z`, { candidate_id: ZENOBIA, kind: 'email' })
+    expect(await due()).toEqual([])
+    expect(await due(-300)).toEqual([tomorrow])
+    await database.sql`delete from activities where id = ${email}`
+    await add(`${dayIn(0)}T22:30Z`, { ...step, next_on: dayIn(5) })
+    expect(await due()).toEqual([dayIn(5)])
+    await add(`${dayIn(0)}T23:00Z`, { candidate_id: ZENOBIA, kind: 'next', next_on: null })
+    expect(await due()).toEqual([])
+  })
+
   it('a call is open until it has an outcome or was not made', async () => {
     const { account, edit, ask } = await newAccount()
     const ids = [newId(), newId(), newId()]

@@ -6,6 +6,9 @@ export function dayOf(instant: Date): string {
 
 export const today = (now = new Date()): string => dayOf(now)
 
+/** By how many minutes the device's clock is ahead of UTC. */
+export const utcOffset = (): number => -new Date().getTimezoneOffset()
+
 /** The day so many days after another. */
 export function addDays(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

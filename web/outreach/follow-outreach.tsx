@@ -9,6 +9,7 @@ import { useReplicaState } from '#web/replica/use-replica-state.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
 import { isPutOff, nameOf, numberOf } from './begun-call.ts'
+import { utcOffset } from './days.ts'
 import { outreachSheetStore, showSheet } from './outreach-sheet-store.ts'
 import { useToday } from './use-today.ts'
 
@@ -30,7 +31,12 @@ export function FollowOutreach() {
   const { id: accountId } = useActor()
   const { rows, absence } = useLiveQuery('people.calling', { by: accountId ?? '' })
   const present = useToday()
-  const due = useLiveQuery('people.due', { by: accountId ?? '', until: present, today: present })
+  const due = useLiveQuery('people.due', {
+    by: accountId ?? '',
+    until: present,
+    today: present,
+    utc_offset: utcOffset(),
+  })
   const pending = useReplicaState(({ status }) => status?.pending ?? 0)
   const isAsked = useRef(false)
   const { unread } = useWatches()

@@ -95,6 +95,7 @@ it('each step is in the group of its day, with the person, the words and any day
     by: '',
     until: '2026-11-30',
     today: '2026-11-23',
+    utc_offset: -new Date().getTimezoneOffset(),
   })
 })
 

@@ -9,7 +9,7 @@ import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
 import { nameOf } from '#web/outreach/begun-call.ts'
-import { addDays, dayWords } from '#web/outreach/days.ts'
+import { addDays, dayWords, utcOffset } from '#web/outreach/days.ts'
 import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
@@ -34,6 +34,7 @@ export function DueScreen() {
     by,
     until: addDays(present, AHEAD_DAYS),
     today: present,
+    utc_offset: utcOffset(),
   })
   const calls = useLiveQuery('people.calling', { by })
   const statuses = [due.status, calls.status]
