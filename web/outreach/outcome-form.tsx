@@ -8,15 +8,18 @@ import { OUTCOME_WORDS } from './touch-words.ts'
 
 /**
  * What came of a touch: words, after a call the next step, then one press on the outcome.
+ * @param audience who reads the words.
  * @param draft the words and the next step so far.
  */
 export function OutcomeForm({
   touch,
+  audience,
   draft,
   onChange,
   onOutcome,
 }: {
   touch: TouchKind
+  audience: string | undefined
   draft: OutcomeDraft
   onChange(draft: OutcomeDraft): void
   onOutcome(outcome: Outcome, more: OutcomeDraft): void
@@ -38,6 +41,7 @@ export function OutcomeForm({
         autoComplete="off"
         value={words}
         error={error}
+        hint={audience}
         onChange={({ target }) => onChange({ ...draft, words: target.value })}
       />
       {/* Of an older touch it would be overtaken by what was done since. */}

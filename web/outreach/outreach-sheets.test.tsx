@@ -3,8 +3,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { keepDraft } from '#web/lib/use-draft.ts'
+import { setTeamRows } from '#web/replica/teams.ts'
+import { session } from '#web/session/session.ts'
 import { completeTouch } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
+import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
 import {
   outcomeDraftKey,
   outreachSheetStore,
@@ -29,6 +32,8 @@ afterEach(() => {
   cleanup()
   for (const id of ['call', 'another call']) keepDraft(outcomeDraftKey(id), undefined)
   vi.clearAllMocks()
+  session.me = null
+  setTeamRows(null)
   outreachSheetStore.sheet = null
 })
 
@@ -40,6 +45,18 @@ it('has the words of an outcome taken back, where the device asks about the same
     showSheet(asked)
   })
   expect(getByLabelText('Note')).toHaveProperty('value', 'Back on Monday')
+})
+
+it.each([
+  [undefined, 'Only you see it.'],
+  ['team', 'Your team Gulf desk sees it.'],
+])('the words of an outcome of %s say who sees them', (owner, audience) => {
+  session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
+  setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
+  const { getByLabelText, getByText } = render(<OutreachSheets />)
+  act(() => showSheet({ ...asked, owner }))
+  const hint = getByLabelText('Note').getAttribute('aria-describedby')
+  expect(getByText(audience).id).toBe(hint)
 })
 
 describe('what was written about a call', () => {

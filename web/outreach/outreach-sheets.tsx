@@ -5,7 +5,9 @@ import { phoneUri } from '#web/lib/phone-uri.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -22,7 +24,7 @@ import {
   type Sheet,
   showSheet,
 } from './outreach-sheet-store.ts'
-import { stopWords } from './touch-words.ts'
+import { audienceWords, stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 import { vcard } from './vcard.ts'
 
@@ -102,6 +104,8 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
   const [draft, setDraft] = useDraft<OutcomeDraft>(outcomeDraftKey(sheet.id))
   const isEdited = draft !== undefined
   const isKnown = useOutcomeKnown(sheet)
+  const accountId = useActor().id ?? ''
+  const audience = audienceWords({ owner_id: sheet.owner ?? accountId }, useTeams())
   useEffect(() => {
     // What was written stays for its author to see, and is refused with the reason.
     if (isKnown && !isEdited) closeSheet()
@@ -150,6 +154,7 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     >
       <OutcomeForm
         touch={sheet.touch}
+        audience={audience}
         draft={draft ?? sheet.before ?? NOTHING_WRITTEN}
         onChange={setDraft}
         onOutcome={(...done) => void handleOutcome(...done)}

@@ -7,7 +7,7 @@ import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
-import { OwnerChoice } from '#web/replica/owner-choice.tsx'
+import { OwnerChoice, useOwnerChoices } from '#web/replica/owner-choice.tsx'
 import { type Owned, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor, useCan } from '#web/session/session.ts'
@@ -23,7 +23,7 @@ import type { OutreachPerson } from './outreach-sheet-store.ts'
 import { PersonTrail } from './person-trail.tsx'
 import { PrivateNote } from './private-note.tsx'
 import { TouchLine } from './touch-line.tsx'
-import { OUTCOME_WORDS } from './touch-words.ts'
+import { audienceWords, OUTCOME_WORDS } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 
 /** An activity that is being written. */
@@ -148,8 +148,9 @@ function ActivityForm({
   onClose,
 }: DraftFormProps<ActivityDraft>) {
   const { kind, words, outcome, nextOn } = draft
-  // Renders again when the teams are known.
-  useTeams()
+  const teams = useTeams()
+  // On a list it is the list's owner.
+  const mayChoose = useOwnerChoices('outreach.write').length > 0 && !person.list
   const owner = draft.owner ?? ownerOfActivity(person)
   const accountId = useActor().id ?? ''
   const error = tooLong(words, WORDS_MAX)
@@ -178,6 +179,7 @@ function ActivityForm({
         autoFocus={wasPressed}
         value={words}
         error={error}
+        hint={mayChoose ? undefined : audienceWords(owner, teams)}
         onChange={({ target }) => onChange({ ...draft, words: target.value })}
       />
       {kind === 'meeting' && (
@@ -189,9 +191,10 @@ function ActivityForm({
         />
       )}
       <NextChoice value={nextOn} onChange={(day) => onChange({ ...draft, nextOn: day })} />
-      {!person.list && (
+      {mayChoose && (
         <OwnerChoice
-          label="For"
+          label="Who sees it"
+          own="Only me"
           action="outreach.write"
           team={owner.owner_id === accountId ? undefined : owner.owner_id}
           onChange={(team) => onChange({ ...draft, owner: { owner_id: team ?? accountId } })}

@@ -4,7 +4,7 @@ import { presentTexts } from '#web/lib/format.ts'
 import { formatAgo } from '#web/lib/format-time.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
-import type { Owned, Teams } from '#web/replica/teams.ts'
+import { isOwn, type Owned, type Teams } from '#web/replica/teams.ts'
 import { dayWords } from './days.ts'
 
 /** For how long an open call says that its author is calling. */
@@ -47,6 +47,13 @@ export const TOUCH_WORDS: Record<TouchKind, string> = {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Who reads the words of an activity of that owner; undefined of a team that the device does not know. */
+export function audienceWords(owner: Owned, { teamOf }: Teams): string | undefined {
+  if (isOwn(owner)) return 'Only you see it.'
+  const team = teamOf(owner)
+  return team && `Your team ${team.name} sees it.`
+}
 
 type Touch = Pick<
   PersonTouches,

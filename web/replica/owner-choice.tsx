@@ -1,23 +1,32 @@
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import type { TeamAction } from '#sync/contract/team-permissions.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTeams } from './teams.ts'
 
+/** The teams that the account may choose as the owner of a new row. @param action what their role allows. */
+export function useOwnerChoices(action: TeamAction): readonly OwnTeamRow[] {
+  const { teams, mayIn } = useTeams()
+  return teams.filter(({ id }) => mayIn({ owner_id: id }, action))
+}
+
 /** Whose a new row is: the account's, or a team's. Nothing to choose for an account without teams. */
 export function OwnerChoice({
   label,
+  own = 'Mine',
   action,
   team,
   onChange,
 }: {
   label: string
+  /** How the account's own is called. */
+  own?: string
   /** What a role must allow for its team to be offered. */
   action: TeamAction
   /** Undefined for the account's own. */
   team: string | undefined
   onChange(team: string | undefined): void
 }) {
-  const { teams, mayIn } = useTeams()
-  const open = teams.filter(({ id }) => mayIn({ owner_id: id }, action))
+  const open = useOwnerChoices(action)
   if (open.length === 0) return null
   return (
     <Select
@@ -25,7 +34,7 @@ export function OwnerChoice({
       value={team ?? ''}
       onValueChange={(value) => onChange(value || undefined)}
       options={[
-        { value: '', label: 'Mine' },
+        { value: '', label: own },
         ...open.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
