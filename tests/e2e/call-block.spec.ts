@@ -88,7 +88,7 @@ deviceTest(
         ).toBeVisible()
         await expect(page.getByRole('button', { name: 'Wrong phone? Report it' })).toBeVisible()
       }
-      await page.locator('article a[href^="tel:"]').click()
+      await page.locator('article a[href^="tel:"]').first().click()
       await expect(sheet(page)).toContainText('What came of it?')
       if (done === 1) {
         await expectGap(page, '[data-toast]', '[role=dialog]')

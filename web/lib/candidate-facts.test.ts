@@ -162,11 +162,12 @@ it('names the contacts there are, the preferred first', () => {
   expect(contactKindWords([])).toEqual([])
 })
 
-it('puts the preferred contact first', () => {
-  const contacts = [{ kind: 'work_email' }, { kind: 'direct_phone' }, { kind: 'phone' }] as const
-  expect(preferredFirst(contacts).map(({ kind }) => kind)).toEqual([
-    'phone',
-    'direct_phone',
-    'work_email',
-  ])
+it('puts the preferred contact first, and a disputed one last of its channel', () => {
+  const mobile = { kind: 'phone' } as const
+  const contacts = [{ kind: 'work_email' }, { kind: 'direct_phone' }, mobile] as const
+  const kinds = (all: Parameters<typeof preferredFirst>[0]) =>
+    preferredFirst(all).map(({ kind }) => kind)
+  expect(kinds(contacts)).toEqual(['phone', 'direct_phone', 'work_email'])
+  const disputed = [{ ...mobile, is_disputed: true as const }, ...contacts.slice(0, 2)]
+  expect(kinds(disputed)).toEqual(['direct_phone', 'phone', 'work_email'])
 })

@@ -27,16 +27,29 @@ export const KIND_WORDS: Record<ContactKind, string> = {
 export const channelOf = (kind: ContactKind): ContactChannel =>
   CHANNEL_KINDS.phone.includes(kind) ? 'phone' : 'email'
 
-/** The contact that stands for a channel, known or revealed: a disputed one only for want of another. */
-export function bestContact<T extends { kind: ContactKind; is_disputed?: true | undefined }>(
+/** A contact as it is ordered, known or revealed. */
+interface Preferable {
+  kind: ContactKind
+  is_disputed?: true | undefined
+}
+
+/** The contacts of a channel, the preferred first, a disputed one after the others. */
+export function contactsOf<T extends Preferable>(
   contacts: readonly T[],
   channel: ContactChannel,
-): T | undefined {
+): T[] {
   const ofChannel = CHANNEL_KINDS[channel].flatMap((kind) =>
     contacts.filter((contact) => contact.kind === kind),
   )
-  return ofChannel.find(({ is_disputed }) => !is_disputed) ?? ofChannel[0]
+  const isLast = ({ is_disputed }: T) => Number(is_disputed === true)
+  return ofChannel.toSorted((one, other) => isLast(one) - isLast(other))
 }
+
+/** The contact that stands for a channel: a disputed one only for want of another. */
+export const bestContact = <T extends Preferable>(
+  contacts: readonly T[],
+  channel: ContactChannel,
+): T | undefined => contactsOf(contacts, channel)[0]
 
 /** The names of sources, as people know them; contacts of others are shown without one. */
 const SOURCE_WORDS: Record<string, string> = {
@@ -93,11 +106,11 @@ export function contactKindWords(kinds: readonly ContactKind[]): string[] {
   )
 }
 
-/** Contacts in the order of preference. */
-export function preferredFirst<T extends { kind: ContactKind }>(contacts: readonly T[]): T[] {
-  const order = [...CHANNEL_KINDS.phone, ...CHANNEL_KINDS.email]
-  return contacts.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
-}
+/** Contacts in the order of preference: the numbers, then the addresses. */
+export const preferredFirst = <T extends Preferable>(contacts: readonly T[]): T[] => [
+  ...contactsOf(contacts, 'phone'),
+  ...contactsOf(contacts, 'email'),
+]
 
 type Named = Pick<Candidate, 'first_name' | 'middle_name' | 'last_name'>
 

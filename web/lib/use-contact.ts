@@ -6,8 +6,9 @@ import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { type ContactReport, contactReports, isHidden } from '#web/replica/contact-reports.ts'
 import { forgetContacts, reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useGate, useSessionKnown } from '#web/session/session.ts'
-import { bestContact, type ContactChannel, channelOf } from './candidate-facts.ts'
+import { bestContact, type ContactChannel, channelOf, contactsOf } from './candidate-facts.ts'
 import { copyContact } from './copy-contact.ts'
+import { asKnownNow } from './known-contacts.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 const COPIED_MS = 2000
@@ -17,6 +18,8 @@ export interface ContactState {
   known: ContactKnown | undefined
   /** The contact with its value, once revealed. */
   revealed: RevealedContact | undefined
+  /** What else was revealed of the channel, the preferred first. */
+  others: readonly RevealedContact[]
   /** The number or address, once revealed. */
   value: string | undefined
   /** What the user reported wrong, where no other contact of the channel is known. */
@@ -55,13 +58,24 @@ export function useContact(
   const isLocked = useSessionKnown() && (gate === 'sign_in' || gate === 'plan')
   const [isCopied, setIsCopied] = useState(false)
   const reports = useProxyValue(contactReports, ({ byPerson }) => byPerson[person.id])
-  const others = reports
+  const unreported = reports
     ? person.contacts.filter((each) => !isHidden(person.id, each))
     : person.contacts
-  const known = bestContact(others, channel)
+  const known = bestContact(unreported, channel)
   // The one whose age is shown, as far as it was revealed.
   const ofKind = contacts?.find(({ kind }) => kind === known?.kind)
   const revealed = ofKind ? currentValue(ofKind, known) : bestContact(contacts ?? [], channel)
+  const others = contactsOf(
+    (contacts ?? []).map((each) => asKnownNow(each, unreported)),
+    channel,
+  ).filter(
+    (each) =>
+      each.kind !== revealed?.kind &&
+      currentValue(
+        each,
+        unreported.find(({ kind }) => kind === each.kind),
+      ),
+  )
   const value = revealed?.value
   const report = known
     ? undefined
@@ -82,5 +96,16 @@ export function useContact(
     if (await copyContact(value, channel)) setIsCopied(true)
   }
 
-  return { known, revealed, value, report, isRevealing, isCopied, isRestricted, isLocked, press }
+  return {
+    known,
+    revealed,
+    others,
+    value,
+    report,
+    isRevealing,
+    isCopied,
+    isRestricted,
+    isLocked,
+    press,
+  }
 }

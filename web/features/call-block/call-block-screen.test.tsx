@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import type { Absence } from '#web/lib/absence.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { CallBlockScreen } from './call-block-screen.tsx'
 
@@ -117,4 +118,17 @@ it('what reveals a contact looks refused to an account without a plan', () => {
   refused.actions = ['contact.reveal']
   expect(restricted()).toEqual(['Send email to Zenobia Vale', 'View contact'])
   refused.actions = []
+})
+
+it('a person’s numbers can all be called, the best by the button', () => {
+  const phone = { verified_at: null, source: 'csv' }
+  revealedContacts.byPerson = {
+    zenobia: [
+      { ...phone, kind: 'direct_phone', value: '806-555-0102' },
+      { ...phone, kind: 'phone', value: '806-555-0101' },
+    ],
+  }
+  const page = block({ rows: [NEXT] })
+  expect(page).toMatch(/h-12 basis-full[^>]*>.*806-555-0101<\/button>.*806-555-0102<\/button>/)
+  revealedContacts.byPerson = {}
 })

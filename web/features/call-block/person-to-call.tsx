@@ -4,7 +4,13 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
-import { bestContact, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
+import {
+  bestContact,
+  contactsOf,
+  fullName,
+  initials,
+  specialtyOf,
+} from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
 import { asKnownNow, useAskContactsKnown, useContactsKnown } from '#web/lib/known-contacts.ts'
@@ -13,6 +19,7 @@ import { specialtyGroup } from '#web/lib/specialty-group.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
+import { ContactLine } from '#web/outreach/contact-line.tsx'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
@@ -38,7 +45,10 @@ export function PersonToCall({
   useAskContactsKnown([id])
   if (!card) return null
   const person: OutreachPerson = { id, name: fullName(card), list }
-  const phone = bestContact(contacts?.map((each) => asKnownNow(each, known)) ?? [], 'phone')
+  const [phone, ...otherPhones] = contactsOf(
+    contacts?.map((each) => asKnownNow(each, known)) ?? [],
+    'phone',
+  )
   return (
     // On a phone at least as high as the screen: its bar is at the bottom, where toasts reckon with it.
     <article
@@ -66,6 +76,11 @@ export function PersonToCall({
           <ReportContact personId={id} contact={phone} />
         </div>
       )}
+      {otherPhones.map((other) => (
+        <div key={other.kind} className="-mt-3">
+          <ContactLine person={person} contact={other} />
+        </div>
+      ))}
       <PersonOutreach person={person} />
     </article>
   )

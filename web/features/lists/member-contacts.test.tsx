@@ -44,6 +44,21 @@ it('says so of a number that was revealed before, and not of another one', () =>
   expect(words()).not.toContain('reported wrong by two')
 })
 
+it('has the same order before and after the reveal', () => {
+  const direct: ContactKnown = { ...PHONE, kind: 'direct_phone', value_id: 9 }
+  knownContacts.byPerson = { zoe: [EMAIL, direct, PHONE] }
+  const order = /mobile.*direct line.*work/
+  expect(words()).toMatch(order)
+  revealedContacts.byPerson = {
+    zoe: [
+      { ...direct, value: '806-555-0102' },
+      { ...PHONE, value: '806-555-0101' },
+      { ...EMAIL, value: 'zoe@clinic.test' },
+    ],
+  }
+  expect(words()).toMatch(order)
+})
+
 it('the button that reveals looks refused to an account without a plan', () => {
   const html = () => renderToStaticMarkup(<MemberContacts person={PERSON} kinds={['phone']} />)
   expect(html()).not.toContain('data-restricted')

@@ -1,25 +1,17 @@
-import { Contact, Copy } from 'lucide-react'
+import { Contact } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import { ContactAge } from '#web/lib/contact-age.tsx'
-import { copyContact } from '#web/lib/copy-contact.ts'
+import { preferredFirst } from '#web/lib/candidate-facts.ts'
 import { asKnownNow, useContactsKnown } from '#web/lib/known-contacts.ts'
-import { ReportContact, ReportStates } from '#web/lib/report-contact.tsx'
+import { ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { ContactLine } from '#web/outreach/contact-line.tsx'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
-import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { contactReports } from '#web/replica/contact-reports.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useIsRefused } from '#web/session/session.ts'
-import { Breakable } from '#web/ui/breakable.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ContactKinds } from './contact-kinds.tsx'
-
-const VALUE =
-  'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
-
-const ICON =
-  'hit-area inline-flex size-8 shrink-0 pointer-coarse:size-11 items-center justify-center rounded-sm text-muted hover:bg-wash'
 
 /**
  * A member's contacts: hidden until revealed, then complete, to call or copy. Never stored with a list.
@@ -68,54 +60,19 @@ export function MemberContacts({
       tabIndex={-1}
       className="flex min-w-0 flex-col items-start gap-1 outline-none max-md:w-full"
     >
-      {contacts?.map(({ value, ...contact }) => (
-        <li key={contact.kind} className="max-w-full">
-          <div className={`flex items-center gap-x-1 ${isAddress(value) ? '' : 'flex-wrap'}`}>
-            {isAddress(value) ? (
-              <button
-                type="button"
-                aria-label={`Copy ${value}`}
-                onClick={() => void copyContact(value, 'email')}
-                className={`hit-area text-left ${VALUE}`}
-              >
-                <Breakable address={value} />
-              </button>
-            ) : (
-              <>
-                <PhoneLink
-                  person={person}
-                  contact={{ value, ...contact }}
-                  className={`hit-area ${VALUE}`}
-                >
-                  {value}
-                </PhoneLink>
-                <TextLink person={person} value={value} className={ICON} />
-                <NumberButton person={person} contact={{ value, ...contact }} className={ICON} />
-                <IconButton
-                  label={`Copy ${value}`}
-                  tooltip="Copy"
-                  icon={Copy}
-                  size="sm"
-                  className="text-muted"
-                  onClick={() => void copyContact(value, 'phone')}
-                />
-              </>
-            )}
-            <ReportContact personId={personId} contact={contact} />
-          </div>
-          <p className="text-muted text-xs">
-            <ContactAge contact={asKnownNow(contact, known)} />
-          </p>
-        </li>
-      ))}
+      {preferredFirst(contacts?.map((contact) => asKnownNow(contact, known)) ?? []).map(
+        (contact) => (
+          <li key={contact.kind} className="max-w-full">
+            <ContactLine person={person} contact={contact} />
+          </li>
+        ),
+      )}
       <li className="empty:hidden">
         <ReportStates personId={personId} />
       </li>
     </ul>
   )
 }
-
-const isAddress = (value: string) => value.includes('@')
 
 function takeFocus(list: HTMLElement | null) {
   if (document.activeElement === document.body) list?.focus({ preventScroll: true })

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ContactChannel } from '#web/lib/candidate-facts.ts'
 import { type ContactState, useContact } from '#web/lib/use-contact.ts'
 import { ContactButton } from './contact-button.tsx'
@@ -8,6 +9,9 @@ import { ContactButton } from './contact-button.tsx'
 vi.mock('#web/lib/use-contact.ts', () => ({ useContact: vi.fn() }))
 vi.mock('#web/lib/contact-age.tsx', () => ({ ContactAge: () => 'checked today' }))
 vi.mock('#web/lib/report-contact.tsx', () => ({ ReportContact: () => ' report' }))
+vi.mock('#web/outreach/contact-line.tsx', () => ({
+  ContactLine: ({ contact }: { contact: RevealedContact }) => ` other: ${contact.value}`,
+}))
 vi.mock('#web/outreach/phone-link.tsx', () => ({
   PhoneLink: ({ children }: { children: never }) => <a href="tel:1">{children}</a>,
   TextLink: () => ' text',
@@ -15,7 +19,13 @@ vi.mock('#web/outreach/phone-link.tsx', () => ({
 }))
 
 const PERSON = { id: 'p1', first_name: 'Zenobia', last_name: 'Vale' } as Candidate
-const UNKNOWN = { isRevealing: false, isCopied: false, isRestricted: false, isLocked: false }
+const UNKNOWN = {
+  others: [],
+  isRevealing: false,
+  isCopied: false,
+  isRestricted: false,
+  isLocked: false,
+}
 const KNOWN = { known: { kind: 'phone' } } as Partial<ContactState>
 
 function shown(channel: ContactChannel, state: Partial<ContactState>): string {
@@ -60,4 +70,12 @@ it('PROFILE-04 a revealed address is copied by its button, a revealed number by 
   const phone = { ...KNOWN, value: '806-555-0101', revealed: { value: '806-555-0101' } } as never
   expect(shown('phone', phone)).toContain('aria-label="Copy phone 806-555-0101"')
   expect(shown('phone', phone)).toMatch(/<a href="tel:1">.*806-.*<\/a> text number<button/)
+})
+
+it('PROFILE-04 what else was revealed of the channel is below the preferred', () => {
+  const line = { kind: 'direct_phone', value: '806-555-0102' } as RevealedContact
+  const phone = { ...KNOWN, value: '806-555-0101', revealed: { value: '806-555-0101' } }
+  expect(words(shown('phone', { ...phone, others: [line] } as never))).toMatch(
+    /806-.*report\| other: 806-555-0102\|$/,
+  )
 })

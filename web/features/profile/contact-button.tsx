@@ -4,6 +4,7 @@ import { type ContactChannel, fullName } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { ReportContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
+import { ContactLine } from '#web/outreach/contact-line.tsx'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { Breakable } from '#web/ui/breakable.tsx'
 
@@ -19,11 +20,12 @@ const ICON = 'hit-area flex shrink-0 items-center self-stretch rounded-sm px-2 t
 
 /**
  * "View Email" or "View Phone": reveals in place. A press then copies an address or calls a number,
- * which the button beside it copies. A contact that fits causes no layout shift; none is cut.
+ * which the button beside it copies. A contact that fits causes no layout shift; none is cut. What else was
+ * revealed of the channel is below.
  */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const contact = useContact(person, channel)
-  const { known, revealed, value, report, isRevealing, isCopied } = contact
+  const { known, revealed, others, value, report, isRevealing, isCopied } = contact
   const { isRestricted, isLocked, press } = contact
   const called = { id: person.id, name: fullName(person) }
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
@@ -55,41 +57,48 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
     </>
   )
   return (
-    <div
-      data-restricted={isRestricted || undefined}
-      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:bg-wash data-[restricted]:text-muted`}
-    >
-      {phone && (
-        <>
-          <PhoneLink person={called} contact={phone} className={`${TEXT} hover:underline`}>
-            {shown}
-          </PhoneLink>
-          <TextLink person={called} value={phone.value} className={ICON} />
-          <NumberButton person={called} contact={phone} className={ICON} />
-        </>
-      )}
-      {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
-      <button
-        type="button"
-        aria-label={phone ? `${copy} ${value}` : undefined}
-        aria-busy={isRevealing || undefined}
-        data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
-        onClick={() => void press()}
-        className={`flex items-center self-stretch rounded-sm ${phone ? 'px-2' : 'min-w-0 flex-1'}`}
+    <>
+      <div
+        data-restricted={isRestricted || undefined}
+        className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:bg-wash data-[restricted]:text-muted`}
       >
-        {!phone && <span className={TEXT}>{shown}</span>}
-        {isLocked && !value && (
-          <Lock aria-hidden className="mx-4 size-4 shrink-0 text-muted" strokeWidth={1.75} />
+        {phone && (
+          <>
+            <PhoneLink person={called} contact={phone} className={`${TEXT} hover:underline`}>
+              {shown}
+            </PhoneLink>
+            <TextLink person={called} value={phone.value} className={ICON} />
+            <NumberButton person={called} contact={phone} className={ICON} />
+          </>
         )}
-        {value && (
-          <Trailing
-            aria-hidden
-            className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'} ${phone ? '' : 'mx-4'}`}
-            strokeWidth={1.75}
-          />
-        )}
-      </button>
-      {revealed && <ReportContact personId={person.id} contact={revealed} />}
-    </div>
+        {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
+        <button
+          type="button"
+          aria-label={phone ? `${copy} ${value}` : undefined}
+          aria-busy={isRevealing || undefined}
+          data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
+          onClick={() => void press()}
+          className={`flex items-center self-stretch rounded-sm ${phone ? 'px-2' : 'min-w-0 flex-1'}`}
+        >
+          {!phone && <span className={TEXT}>{shown}</span>}
+          {isLocked && !value && (
+            <Lock aria-hidden className="mx-4 size-4 shrink-0 text-muted" strokeWidth={1.75} />
+          )}
+          {value && (
+            <Trailing
+              aria-hidden
+              className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'} ${phone ? '' : 'mx-4'}`}
+              strokeWidth={1.75}
+            />
+          )}
+        </button>
+        {revealed && <ReportContact personId={person.id} contact={revealed} />}
+      </div>
+      {others.map((other) => (
+        <div key={other.kind} className="px-4 pb-1">
+          <ContactLine person={called} contact={other} />
+        </div>
+      ))}
+    </>
   )
 }
