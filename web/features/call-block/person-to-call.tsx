@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Contact, Mail, Phone, SkipForward } from 'lucide-react'
+import { Mail, Phone, SkipForward } from 'lucide-react'
 import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
@@ -23,7 +23,8 @@ import { ContactLine } from '#web/outreach/contact-line.tsx'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
 import { PersonOutreach } from '#web/outreach/person-outreach.tsx'
 import { NumberButton, PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
-import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { RevealButton } from '#web/outreach/reveal-button.tsx'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useIsRefused } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -66,7 +67,11 @@ export function PersonToCall({
           Later
         </Button>
         <EmailButton person={person} card={card} />
-        {contacts ? <PhoneButtons person={person} phone={phone} /> : <RevealButton id={id} />}
+        {contacts ? (
+          <PhoneButtons person={person} phone={phone} />
+        ) : (
+          <RevealButton personId={id} variant="primary" className="h-12 basis-full md:basis-auto" />
+        )}
       </div>
       {phone && (
         <div className="-mt-3 flex items-center gap-2 text-muted text-sm">
@@ -171,22 +176,5 @@ function PhoneButtons({
         {phone.value}
       </PhoneLink>
     </>
-  )
-}
-
-function RevealButton({ id }: { id: string }) {
-  const isRevealing = useProxyValue(revealedContacts, (state) => id in state.isRevealing)
-  const isRefused = useIsRefused('contact.reveal')
-  return (
-    <Button
-      variant="primary"
-      data-restricted={isRefused || undefined}
-      className="h-12 basis-full md:basis-auto"
-      isBusy={isRevealing}
-      onClick={() => void reveal(id)}
-    >
-      {!isRevealing && <Contact aria-hidden />}
-      View contact
-    </Button>
   )
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { DueScreen } from './due-screen.tsx'
 
@@ -83,17 +85,18 @@ function screenOf(due: readonly DueStep[], calls: readonly OpenCall[] = []): str
 
 it('each step is in the group of its day, with the person, the words and any day but today', () => {
   const step = (next_on: string) => ({ ...STEP, id: next_on, next_on })
-  const days = ['2026-11-20', '2026-11-22', '2026-11-23', '2026-11-30']
+  const days = ['2026-11-20', '2026-11-22', '2026-11-23', '2026-11-30', '2026-12-01']
   const who = 'Zenobia Vale ICU nurse Send the contract'
   expect(screenOf(days.map(step))).toEqual([
     'Due',
     `Overdue 2 ${who} Fri, Nov 20 ${who} yesterday`,
     `Today 1 ${who}`,
     `Next 7 days 1 ${who} Mon, Nov 30`,
+    `Later 1 ${who} Tue, Dec 1`,
   ])
   expect(useLiveQuery).toHaveBeenCalledWith('people.due', {
     by: '',
-    until: '2026-11-30',
+    until: '9999-12-31',
     today: '2026-11-23',
     utc_offset: -new Date().getTimezoneOffset(),
   })
@@ -107,6 +110,30 @@ it('a call without an outcome says whom and when, and asks what came of it', () 
     'Calls without an outcome 1 Zenobia Vale called 2 h ago',
   ])
   expect([...presses.keys()]).toContain('What came of the call with Zenobia Vale')
+})
+
+it('a step offers the numbers of its person, or to reveal them where there may be one', () => {
+  const step = { ...STEP, next_on: '2026-11-23' }
+  const reveal = 'View contact information of Zenobia Vale'
+  const offersReveal = (card = step.card) => {
+    presses.clear()
+    screenOf([{ ...step, card }])
+    return presses.has(reveal)
+  }
+  expect(offersReveal()).toBe(true)
+  const withKinds = (...contact_kinds: ContactKind[]) => ({ ...STEP.card, contact_kinds }) as never
+  expect(offersReveal(withKinds('work_email'))).toBe(false)
+  expect(offersReveal(withKinds('work_email', 'direct_phone'))).toBe(true)
+  const contact = { verified_at: null, source: 'csv' }
+  revealedContacts.byPerson = {
+    zenobia: [
+      { ...contact, kind: 'direct_phone', value: '806-555-0102' },
+      { ...contact, kind: 'work_email', value: 'zenobia@clinic.test' },
+      { ...contact, kind: 'phone', value: '806-555-0101' },
+    ],
+  }
+  expect(screenOf([step]).at(-1)).toMatch(/Send the contract 806-555-0101 806-555-0102$/)
+  revealedContacts.byPerson = {}
 })
 
 it.each([

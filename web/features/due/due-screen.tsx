@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, Check, PhoneCall } from 'lucide-react'
+import { CalendarCheck, Check, Phone, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
+import { channelOf, contactsOf, fullName } from '#web/lib/candidate-facts.ts'
 import { formatCount, presentTexts } from '#web/lib/format.ts'
 import { formatAgo } from '#web/lib/format-time.ts'
 import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
 import { nameOf } from '#web/outreach/begun-call.ts'
 import { addDays, dayWords, utcOffset } from '#web/outreach/days.ts'
 import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
+import { PhoneLink } from '#web/outreach/phone-link.tsx'
+import { RevealButton } from '#web/outreach/reveal-button.tsx'
 import { activityWords } from '#web/outreach/touch-words.ts'
 import { useToday } from '#web/outreach/use-today.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { isOwn, ownerArg, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor } from '#web/session/session.ts'
@@ -22,26 +27,34 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** How far ahead the screen looks. */
+/** How many days ahead have a group of their own. */
 const AHEAD_DAYS = 7
 
-/** What the account said it would do next: overdue, today, and in the days ahead. */
+/** After every next step. */
+const LAST_DAY = '9999-12-31'
+
+/** What the account said it would do next: overdue, today, in the days ahead, and later. */
 export function DueScreen() {
   const { id: accountId } = useActor()
   const present = useToday()
   const by = accountId ?? ''
   const due = useLiveQuery('people.due', {
     by,
-    until: addDays(present, AHEAD_DAYS),
+    until: LAST_DAY,
     today: present,
     utc_offset: utcOffset(),
   })
   const calls = useLiveQuery('people.calling', { by })
+  const ahead = addDays(present, AHEAD_DAYS)
   const statuses = [due.status, calls.status]
   const groups = [
     { title: 'Overdue', steps: due.rows.filter(({ next_on }) => next_on < present) },
     { title: 'Today', steps: due.rows.filter(({ next_on }) => next_on === present) },
-    { title: 'Next 7 days', steps: due.rows.filter(({ next_on }) => next_on > present) },
+    {
+      title: 'Next 7 days',
+      steps: due.rows.filter(({ next_on }) => next_on > present && next_on <= ahead),
+    },
+    { title: 'Later', steps: due.rows.filter(({ next_on }) => next_on > ahead) },
   ].filter(({ steps }) => steps.length > 0)
   const isEmpty = groups.length === 0 && calls.rows.length === 0
   return (
@@ -194,6 +207,7 @@ function DueRow({ step }: { step: DueStep }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 md:shrink-0 md:flex-nowrap">
+        <CallButtons person={person} kinds={card?.contact_kinds} />
         <Button size="sm" onClick={() => next(null)} aria-label={`Done: ${person.name}`}>
           <Check aria-hidden />
           Done
@@ -216,6 +230,39 @@ function DueRow({ step }: { step: DueStep }) {
         </Button>
       </div>
     </li>
+  )
+}
+
+/** Each revealed number, to call, the preferred first; absent for a person who is known to have none. */
+function CallButtons({
+  person,
+  kinds,
+}: {
+  person: OutreachPerson
+  /** The kinds of known contacts; undefined where the device does not know them. */
+  kinds: readonly ContactKind[] | undefined
+}) {
+  const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person.id])
+  if (contacts) {
+    return contactsOf(contacts, 'phone').map((phone) => (
+      <PhoneLink
+        key={phone.kind}
+        person={person}
+        contact={phone}
+        className={`${buttonClass({ size: 'sm' })} tabular-nums`}
+      >
+        <Phone aria-hidden />
+        {phone.value}
+      </PhoneLink>
+    ))
+  }
+  if (kinds && !kinds.some((kind) => channelOf(kind) === 'phone')) return null
+  return (
+    <RevealButton
+      personId={person.id}
+      size="sm"
+      aria-label={`View contact information of ${person.name}`}
+    />
   )
 }
 

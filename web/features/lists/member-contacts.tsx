@@ -1,4 +1,3 @@
-import { Contact } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { preferredFirst } from '#web/lib/candidate-facts.ts'
@@ -7,10 +6,9 @@ import { ReportStates } from '#web/lib/report-contact.tsx'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { ContactLine } from '#web/outreach/contact-line.tsx'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
+import { RevealButton } from '#web/outreach/reveal-button.tsx'
 import { contactReports } from '#web/replica/contact-reports.ts'
-import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
-import { useIsRefused } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { ContactKinds } from './contact-kinds.tsx'
 
 /**
@@ -27,26 +25,17 @@ export function MemberContacts({
   const { id: personId, name } = person
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const known = useContactsKnown(personId)
-  const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
-  const isRefused = useIsRefused('contact.reveal')
   const [isAskedHere, setIsAskedHere] = useState(false)
   const hasReports = useProxyValue(contactReports, ({ byPerson }) => personId in byPerson)
   if (!contacts && kinds?.length !== 0) {
     return (
       <div className="flex min-w-0 flex-col items-start gap-1 max-md:contents">
-        <Button
+        <RevealButton
+          personId={personId}
           size="sm"
           aria-label={`View contact information of ${name}`}
-          isBusy={isRevealing}
-          data-restricted={isRefused || undefined}
-          onClick={() => {
-            setIsAskedHere(true)
-            void reveal(personId)
-          }}
-        >
-          {!isRevealing && <Contact aria-hidden />}
-          View contact
-        </Button>
+          onClick={() => setIsAskedHere(true)}
+        />
         {kinds && <ContactKinds personId={personId} kinds={kinds} />}
       </div>
     )
