@@ -38,12 +38,13 @@ it('REVEAL-07 a copied number says so for two seconds', async () => {
   expect(result.current.isCopied).toBe(false)
 })
 
-it('of several of a channel one is shown first, and the others as they are known now', () => {
+it('of several of a channel one is shown first, and the others with what was revealed of them', () => {
   const work = { kind: 'work_email', verified_at: null, source: 'csv', value_id: 8 } as const
   const home = { ...work, kind: 'personal_email', value_id: 9 } as const
   const shown = (...contacts: ContactKnown[]) => {
     const { result } = renderHook(() => useContact({ id: 'zenobia', contacts }, 'email'))
-    return [result.current.value, ...result.current.others.map(({ value }) => value)]
+    const { value, others } = result.current
+    return [value, ...others.map((other) => ('value' in other ? other.value : 'hidden'))]
   }
   expect(shown(work, home)).toEqual(['zenobia@home.test', 'zenobia@clinic.test'])
   expect(shown(work, { ...home, is_disputed: true })).toEqual([
@@ -51,5 +52,6 @@ it('of several of a channel one is shown first, and the others as they are known
     'zenobia@home.test',
   ])
   // The address that was revealed has been replaced since.
-  expect(shown({ ...work, value_id: 10 }, home)).toEqual(['zenobia@home.test'])
+  expect(shown({ ...work, value_id: 10 }, home)).toEqual(['zenobia@home.test', 'hidden'])
+  expect(shown(home)).toEqual(['zenobia@home.test'])
 })

@@ -18,8 +18,8 @@ export interface ContactState {
   known: ContactKnown | undefined
   /** The contact with its value, once revealed. */
   revealed: RevealedContact | undefined
-  /** What else was revealed of the channel, the preferred first. */
-  others: readonly RevealedContact[]
+  /** What else is known of the channel, the preferred first; with their values, once revealed. */
+  others: readonly (ContactKnown | RevealedContact)[]
   /** The number or address, once revealed. */
   value: string | undefined
   /** What the user reported wrong, where no other contact of the channel is known. */
@@ -61,21 +61,16 @@ export function useContact(
   const unreported = reports
     ? person.contacts.filter((each) => !isHidden(person.id, each))
     : person.contacts
-  const known = bestContact(unreported, channel)
+  const ofChannel = contactsOf(unreported, channel)
+  const [known] = ofChannel
   // The one whose age is shown, as far as it was revealed.
   const ofKind = contacts?.find(({ kind }) => kind === known?.kind)
   const revealed = ofKind ? currentValue(ofKind, known) : bestContact(contacts ?? [], channel)
-  const others = contactsOf(
-    (contacts ?? []).map((each) => asKnownNow(each, unreported)),
-    channel,
-  ).filter(
-    (each) =>
-      each.kind !== revealed?.kind &&
-      currentValue(
-        each,
-        unreported.find(({ kind }) => kind === each.kind),
-      ),
-  )
+  const others = ofChannel.slice(1).map((each) => {
+    const found = contacts?.find(({ kind }) => kind === each.kind)
+    const current = found && currentValue(found, each)
+    return current ? asKnownNow(current, ofChannel) : each
+  })
   const value = revealed?.value
   const report = known
     ? undefined

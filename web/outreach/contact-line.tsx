@@ -27,7 +27,7 @@ export function ContactLine({
   const isAddress = channelOf(contact.kind) === 'email'
   return (
     <>
-      <div className={`flex items-center gap-x-1 ${isAddress ? '' : 'flex-wrap'}`}>
+      <div className={`flex min-h-8 items-center gap-x-1 ${isAddress ? '' : 'flex-wrap'}`}>
         {isAddress ? (
           <button
             type="button"

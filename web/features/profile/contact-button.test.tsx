@@ -72,10 +72,14 @@ it('PROFILE-04 a revealed address is copied by its button, a revealed number by 
   expect(shown('phone', phone)).toMatch(/<a href="tel:1">.*806-.*<\/a> text number<button/)
 })
 
-it('PROFILE-04 what else was revealed of the channel is below the preferred', () => {
-  const line = { kind: 'direct_phone', value: '806-555-0102' } as RevealedContact
+it('PROFILE-04 what else is known of the channel is below the preferred, with its value once revealed', () => {
+  const line = { kind: 'direct_phone' }
+  expect(words(shown('phone', { ...KNOWN, others: [line] } as never))).toMatch(
+    /View Phone.*\|Another number\|checked today\|$/,
+  )
   const phone = { ...KNOWN, value: '806-555-0101', revealed: { value: '806-555-0101' } }
-  expect(words(shown('phone', { ...phone, others: [line] } as never))).toMatch(
+  const revealed = { ...line, value: '806-555-0102' }
+  expect(words(shown('phone', { ...phone, others: [revealed] } as never))).toMatch(
     /806-.*report\| other: 806-555-0102\|$/,
   )
 })

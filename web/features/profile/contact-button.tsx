@@ -1,6 +1,7 @@
 import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { type ContactChannel, fullName } from '#web/lib/candidate-facts.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
+import { type ContactChannel, channelOf, fullName } from '#web/lib/candidate-facts.ts'
 import { ContactAge } from '#web/lib/contact-age.tsx'
 import { ReportContact } from '#web/lib/report-contact.tsx'
 import { useContact } from '#web/lib/use-contact.ts'
@@ -20,8 +21,8 @@ const ICON = 'hit-area flex shrink-0 items-center self-stretch rounded-sm px-2 t
 
 /**
  * "View Email" or "View Phone": reveals in place. A press then copies an address or calls a number,
- * which the button beside it copies. A contact that fits causes no layout shift; none is cut. What else was
- * revealed of the channel is below.
+ * which the button beside it copies. A contact that fits causes no layout shift; none is cut. What else is
+ * known of the channel is below.
  */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const contact = useContact(person, channel)
@@ -96,9 +97,30 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       </div>
       {others.map((other) => (
         <div key={other.kind} className="px-4 pb-1">
-          <ContactLine person={called} contact={other} />
+          {'value' in other ? (
+            <ContactLine person={called} contact={other} />
+          ) : (
+            <HiddenLine contact={other} />
+          )}
         </div>
       ))}
+    </>
+  )
+}
+
+/** A contact that is revealed with the preferred one of its channel: as high as its `ContactLine`. */
+function HiddenLine({ contact }: { contact: ContactKnown }) {
+  const isPhone = channelOf(contact.kind) === 'phone'
+  return (
+    <>
+      <p
+        className={`flex min-h-8 items-center text-muted text-sm ${isPhone ? 'pointer-coarse:min-h-11' : ''}`}
+      >
+        {isPhone ? 'Another number' : 'Another address'}
+      </p>
+      <p className="text-muted text-xs">
+        <ContactAge contact={contact} />
+      </p>
     </>
   )
 }
