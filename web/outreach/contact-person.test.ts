@@ -19,6 +19,11 @@ import { readTouches } from './touches.ts'
 import { untouched } from './untouched.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/session/session.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/session/session.ts')>()),
+  // The account joins a team and leaves it.
+  refreshSession: vi.fn(),
+}))
 vi.mock('./call-claim.ts', () => ({ claimCall: vi.fn() }))
 vi.mock('./begun-call.ts', () => ({ rememberNumber: vi.fn() }))
 vi.mock('./touches.ts', () => ({ readTouches: vi.fn() }))
