@@ -71,6 +71,11 @@ const timelineEntry = z.object({
   count: z.number().int(),
   /** The actor; null for the account itself, and for the system. */
   by: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
+  /**
+   * What was acted upon, by the address of an account or the name of a team; `name` is null for
+   * anything else and for a deleted account. Null for the account itself.
+   */
+  subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   details: z.record(z.string(), z.unknown()),
   network: z.string().nullable(),
 })

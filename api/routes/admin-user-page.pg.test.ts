@@ -122,6 +122,31 @@ describe('a user’s page', () => {
     expect(JSON.stringify(entries)).not.toContain('person7')
   })
 
+  it('names whom an account acted upon, and no subject where that is the account itself', async () => {
+    const [actor, other] = [await newUser(), await newUser()]
+    const [team] = await app.sql<{ id: string }[]>`
+      insert into teams (name, closed_at) values ('Desk north', now()) returning id`
+    const log = [
+      [actor.id, 'user.ban', other.id],
+      [actor.id, 'account.delete', 'gone'],
+      [actor.id, 'team.close', team?.id ?? ''],
+      [actor.id, 'password.reset', actor.id],
+      [other.id, 'grant.create', actor.id],
+    ] as const
+    for (const [actor_id, action, subject_id] of log) {
+      await app.sql`insert into audit_log ${app.sql({ actor_id, action, subject_id })}`
+    }
+    const { entries } = (await (await ask(`${actor.id}/timeline`)).json()) as TimelinePage
+    const subjectOf = (action: string) => entries.find((entry) => entry.action === action)?.subject
+    expect(log.map(([, action]) => subjectOf(action))).toEqual([
+      { id: other.id, name: other.email },
+      { id: 'gone', name: null },
+      { id: team?.id, name: 'Desk north' },
+      null,
+      null,
+    ])
+  })
+
   it('refuses a cursor that is none of a timeline', async () => {
     const { id } = await newUser()
     for (const row of [['nowhen', '1'], ['2026-01-01', 'one'], ['2026-01-01']]) {

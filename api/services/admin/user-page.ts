@@ -96,6 +96,8 @@ interface EntryRead {
   count: number
   actor_id: string | null
   actor_email: string | null
+  subject_id: string | null
+  subject_name: string | null
   details: Record<string, unknown>
   network: string | null
 }
@@ -124,29 +126,40 @@ async function readTimelinePage(
       : sql`and (${moment}, ${number}) < (${at}::text::timestamptz, ${id}::text::bigint)`
   const rows = await sql<EntryRead[]>`
     with entries as (
-      (select id, at, action, 1 as count, actor_id, details, network from audit_log
+      (select id, at, action, 1 as count, actor_id, subject_id, details, network from audit_log
         where actor_id = ${userId} and action <> 'reveal' ${past(sql`at`, sql`id`)}
         order by at desc, id desc limit ${TIMELINE_PAGE_SIZE + 1})
       union all
-      (select id, at, action, 1, actor_id, details, network from audit_log
+      (select id, at, action, 1, actor_id, subject_id, details, network from audit_log
         where subject_id = ${userId} and actor_id is distinct from ${userId}
           ${past(sql`at`, sql`id`)}
         order by at desc, id desc limit ${TIMELINE_PAGE_SIZE + 1})
       union all
-      (select max(id), max(at), 'reveal', count(*)::integer, ${userId}, '{}', null from audit_log
-        where actor_id = ${userId} and action = 'reveal'
+      (select max(id), max(at), 'reveal', count(*)::integer, ${userId}, null, '{}', null
+        from audit_log where actor_id = ${userId} and action = 'reveal'
         group by at::date having true ${past(sql`max(at)`, sql`max(id)`)}
         order by max(at) desc limit ${TIMELINE_PAGE_SIZE + 1}))
-    select entries.*, entries.at::text as at_text, by.email as actor_email
-    from entries left join users by on by.id = entries.actor_id
+    select entries.*, entries.at::text as at_text, by.email as actor_email,
+      coalesce(subject.email, team.name) as subject_name
+    from entries
+    left join users by on by.id = entries.actor_id
+    left join users subject on subject.id = entries.subject_id
+    left join teams team on team.id = entries.subject_id
     order by at desc, entries.id desc limit ${TIMELINE_PAGE_SIZE + 1}`
   const entries = rows.slice(0, TIMELINE_PAGE_SIZE)
   const last = entries.at(-1)
   return {
-    entries: entries.map(({ at, at_text: _, actor_id, actor_email, ...entry }) => ({
-      ...entry,
+    entries: entries.map(({ id, at, action, count, details, network, ...of }) => ({
+      ...{ id, action, count, details, network },
       at: at.toISOString(),
-      by: actor_id === null || actor_id === userId ? null : { id: actor_id, email: actor_email },
+      by:
+        of.actor_id === null || of.actor_id === userId
+          ? null
+          : { id: of.actor_id, email: of.actor_email },
+      subject:
+        of.subject_id === null || of.subject_id === userId
+          ? null
+          : { id: of.subject_id, name: of.subject_name },
     })),
     next: last && rows.length > TIMELINE_PAGE_SIZE ? cursorOf([last.at_text, last.id]) : null,
   }

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { TimelineEntry } from '#api/contract/admin-user-page.ts'
 import { formatDay, formatMoment } from '#web/lib/format-time.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,10 +32,7 @@ export function Timeline({ userId }: { userId: string }) {
               key={`${entry.id} ${entry.action}`}
               className="relative pb-4 pl-5 before:absolute before:top-2 before:-left-[4.5px] before:size-2 before:rounded-full before:bg-line-strong"
             >
-              <p>
-                <span className="font-medium">{actionWords(entry.action)}</span>{' '}
-                <span className="wrap-anywhere">{circumstances(entry)}</span>
-              </p>
+              <What entry={entry} />
               <p className="wrap-anywhere text-muted text-sm tabular-nums">
                 <time dateTime={entry.at}>
                   {entry.count > 1 ? formatDay(entry.at) : formatMoment(entry.at)}
@@ -60,5 +58,22 @@ export function Timeline({ userId }: { userId: string }) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** What happened, to whom where that is not the account itself, and the circumstances. */
+function What({ entry }: { entry: TimelineEntry }) {
+  const { action, subject } = entry
+  const whom = subject && (subject.name ?? subject.id)
+  return (
+    <p>
+      <span className="font-medium">
+        {actionWords(action)}
+        {whom && ':'}
+      </span>{' '}
+      <span className="wrap-anywhere">
+        {[whom, circumstances(entry)].filter(Boolean).join(', ')}
+      </span>
+    </p>
   )
 }
