@@ -210,6 +210,25 @@ it('ADMIN-02 ADMIN-12 a rejected one moves to Rejected with its day, and becomes
   expect(trace).toEqual({ actor_id: 'admin', action: 'submission.reject', subject_id: id })
 })
 
+it('a rejection is undone by who made it: the resume is pending again, and can be approved', async () => {
+  const id = await submission()
+  const undo = () =>
+    app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', method: 'DELETE' })
+  expect((await undo()).status).toBe(409)
+  await decideResume(app, id, 'reject')
+  await app.sql`update candidate_submissions set decided_by = 'subscriber' where id = ${id}`
+  expect((await undo()).status).toBe(409)
+  await app.sql`update candidate_submissions set decided_by = 'admin' where id = ${id}`
+  expect((await undo()).status).toBe(204)
+  expect((await listResumes(app)).data).toMatchObject([{ id, approved_at: null }])
+  const [trace] = await app.sql`
+    select actor_id, action, subject_id from audit_log order by id desc limit 1`
+  expect(trace).toEqual({ actor_id: 'admin', action: 'submission.reopen', subject_id: id })
+  expect((await decideResume(app, id, 'approve')).status).toBe(200)
+  // The person is in the directory: another way leads out of it.
+  expect((await undo()).status).toBe(409)
+})
+
 it('refuses what is no decision, and what there is not', async () => {
   const id = await submission()
   expect((await decideResume(app, id, 'forget')).status).toBe(400)

@@ -8,7 +8,11 @@ import {
 } from '#api/contract/admin-submissions.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { decideSubmission, listSubmissions } from '#api/services/intake/submission-review.ts'
+import {
+  decideSubmission,
+  listSubmissions,
+  reopenSubmission,
+} from '#api/services/intake/submission-review.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
@@ -41,6 +45,16 @@ const decide = createRoute({
   },
 })
 
+const reopen = createRoute({
+  method: 'delete',
+  path: '/admin/submissions/{id}/decision',
+  summary: 'Undo one’s own rejection of a resume: it is pending again',
+  tags,
+  middleware: [permitted('submissions.review'), limit] as const,
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: { 204: { description: 'Pending again.' }, ...errorResponses(400, 403, 409, 429) },
+})
+
 export const adminSubmissionRoutes = router()
   .openapi(list, async (c) => {
     const { parts } = c.var
@@ -54,4 +68,8 @@ export const adminSubmissionRoutes = router()
     await decideSubmission(parts, callerOf(c), { id, ...decision })
     const message = decision.action === 'approve' ? 'Resume approved.' : 'Resume rejected.'
     return c.json({ message }, 200)
+  })
+  .openapi(reopen, async (c) => {
+    await reopenSubmission(c.var.parts, callerOf(c), c.req.valid('param').id)
+    return c.body(null, 204)
   })

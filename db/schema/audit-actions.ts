@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'removal.confirm',
   'submission.approve',
   'submission.reject',
+  'submission.reopen',
   'user.ban',
   'user.unban',
   'setting.save',

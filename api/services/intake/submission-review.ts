@@ -100,6 +100,27 @@ export async function decideSubmission(
   if (isGone) throw new AppError('gone', 'This person had themselves removed.')
 }
 
+/**
+ * Undoes the caller's own rejection of a submission, which is pending again.
+ * @throws AppError `changed_elsewhere` when it is not rejected any more or by another administrator,
+ * and when the person was removed since.
+ */
+export async function reopenSubmission(
+  { sql }: Pick<Parts, 'sql'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const { count } = await tx`
+      update candidate_submissions set status = 'pending', approved_at = null, decided_by = null
+      where id = ${id} and status = 'rejected' and decided_by = ${caller.actor.id}`
+    if (count === 0) {
+      throw new AppError('changed_elsewhere', 'This resume is not as you left it any more.')
+    }
+    await audit(tx, { ...caller, action: 'submission.reopen', subjectId: id })
+  })
+}
+
 interface Decided extends SubmissionDecision {
   id: string
 }

@@ -153,6 +153,12 @@ export const ADMIN_ROUTES: Record<string, Row[]> = {
   ],
   'GET /api/admin/figures': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/submissions': [{ outcome: ADMIN_ONLY('200') }],
+  'DELETE /api/admin/submissions/:id/decision': [
+    {
+      path: `/api/admin/submissions/${NO_ID}/decision`,
+      outcome: ADMIN_ONLY('409 changed_elsewhere'),
+    },
+  ],
   'POST /api/admin/submissions/:id/decision': [
     {
       path: `/api/admin/submissions/${NO_ID}/decision`,

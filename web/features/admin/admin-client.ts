@@ -1,7 +1,7 @@
 import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
 import type { SubmissionDecision, SubmissionPage } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators. Each throws ApiError. */
 
@@ -22,6 +22,18 @@ export async function decideSubmission(id: string, decision: SubmissionDecision)
     isMessage,
   )
   return message
+}
+
+/** Undoes the account's own rejection of a resume. */
+export async function reopenSubmission(id: string): Promise<void> {
+  await call(
+    (init) =>
+      api.admin.submissions[':id'].decision.$delete(
+        { param: { id: encodeURIComponent(id) } },
+        { init },
+      ),
+    isAnything,
+  )
 }
 
 /** The dashboard's counts. */

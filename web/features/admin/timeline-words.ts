@@ -28,6 +28,7 @@ const ACTIONS: Record<AuditAction, string> = {
   'factor.reset': 'Second factor reset',
   'submission.approve': 'Approved a resume',
   'submission.reject': 'Rejected a resume',
+  'submission.reopen': 'Undid the rejection of a resume',
   'removal.confirm': 'Confirmed a removal',
   'setting.save': 'Setting saved',
   'setting.revert': 'Setting reverted',

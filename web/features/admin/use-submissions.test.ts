@@ -5,7 +5,7 @@ import type { AdminSubmission } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
-import { decideSubmission, fetchSubmissions } from './admin-client.ts'
+import { decideSubmission, fetchSubmissions, reopenSubmission } from './admin-client.ts'
 import { useSubmissions } from './use-submissions.ts'
 
 vi.mock('./admin-client.ts')
@@ -48,6 +48,35 @@ it('ADMIN-02 a decision says who was shown as listed, and which contacts change'
   expect(toastStore.current).toMatchObject({ title: 'Resume approved.', tone: 'ok' })
   // Read anew after each.
   expect(fetchSubmissions).toHaveBeenCalledTimes(3)
+})
+
+const undo = () => act(async () => toastStore.current?.action?.onPress())
+
+it('a rejection can be undone, an approval not', async () => {
+  const { result } = await open()
+  await act(() => result.current.decide('resume 0', 'approve'))
+  expect(toastStore.current?.action).toBeUndefined()
+  await act(() => result.current.decide('resume 1', 'reject'))
+  expect(toastStore.current).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } })
+  vi.mocked(fetchSubmissions).mockClear()
+  await undo()
+  expect(vi.mocked(reopenSubmission).mock.calls).toEqual([['resume 1']])
+  expect(fetchSubmissions).toHaveBeenCalledOnce()
+  expect(toastStore.current).toMatchObject({ title: 'Back among the pending', tone: 'ok' })
+})
+
+it('of several that were selected, those that were rejected are brought back', async () => {
+  const { result } = await open()
+  await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
+  vi.mocked(decideSubmission).mockRejectedValueOnce(new ApiError('internal_error', 'x'))
+  await act(() => result.current.decideSelected('reject'))
+  const elsewhere = new ApiError('changed_elsewhere', 'This resume is not as you left it any more.')
+  vi.mocked(reopenSubmission).mockRejectedValueOnce(elsewhere)
+  await undo()
+  expect(vi.mocked(reopenSubmission).mock.calls).toEqual([['resume 1'], ['resume 2']])
+  expect(toastStore.current).toMatchObject({
+    ...{ title: 'Action Failed', description: elsewhere.message, tone: 'danger' },
+  })
 })
 
 it('ADMIN-05 of several that were selected, those that failed stay selected', async () => {

@@ -13,8 +13,8 @@ import {
 } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
-import { showToast } from '#web/ui/toast-store.ts'
-import { decideSubmission, fetchSubmissions } from './admin-client.ts'
+import { showToast, type Toast } from '#web/ui/toast-store.ts'
+import { decideSubmission, fetchSubmissions, reopenSubmission } from './admin-client.ts'
 import { useLatest } from './use-latest.ts'
 
 export interface Submissions {
@@ -34,6 +34,9 @@ export interface Submissions {
   decide(id: string, action: SubmissionAction): Promise<void>
   decideSelected(action: SubmissionAction): Promise<void>
 }
+
+/** How long the toast offers to undo a rejection. */
+const UNDO_MS = 10_000
 
 const NONE: ReadonlySet<string> = new Set()
 const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
@@ -88,7 +91,30 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
         new Set([...[...last].filter((id) => !done.has(id)), ...failed.map(({ id }) => id)]),
     )
     reload()
-    return { failed, message }
+    const decided = ids.filter((id) => failed.every((each) => each.id !== id))
+    return { failed, message, undo: action === 'reject' ? offerToReopen(decided) : {} }
+  }
+
+  /** An approval is not undone: the person is in the directory, and may be revealed or exported. */
+  function offerToReopen(ids: readonly string[]): Pick<Toast, 'action'> & { durationMs?: number } {
+    if (ids.length === 0) return {}
+    return { durationMs: UNDO_MS, action: { label: 'Undo', onPress: () => void reopen(ids) } }
+  }
+
+  async function reopen(ids: readonly string[]) {
+    const failures: ApiError[] = []
+    for (const id of ids) {
+      try {
+        await reopenSubmission(id)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        failures.push(error)
+      }
+    }
+    reload()
+    const [first] = failures
+    if (first) showToast({ ...decisionError(first, null), tone: 'danger' })
+    else showToast({ title: 'Back among the pending', tone: 'ok' })
   }
 
   return {
@@ -103,20 +129,20 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     contactsOf,
     setContacts: (id, ticked) => setContacts({ ...contacts, [id]: ticked }),
     async decide(id, action) {
-      const { failed, message } = await decideAll([id], action)
+      const { failed, message, undo } = await decideAll([id], action)
       const [first] = failed
       if (first) showToast({ ...decisionError(first.error, action), tone: 'danger' })
-      else showToast({ title: message, tone: 'ok' })
+      else showToast({ title: message, tone: 'ok', ...undo })
     },
     async decideSelected(action) {
       const ids = [...selected]
       if (ids.length === 0) return showToast({ ...NOTHING_SELECTED, tone: 'danger' })
-      const { failed, message } = await decideAll(ids, action)
+      const { failed, message, undo } = await decideAll(ids, action)
       if (failed.length > 0) {
-        showToast({ ...bulkError(action, failed, ids.length), tone: 'danger' })
+        showToast({ ...bulkError(action, failed, ids.length), tone: 'danger', ...undo })
       } else {
         const title = ids.length === 1 ? message : `${ids.length} resumes ${DONE[action]}.`
-        showToast({ title, tone: 'ok' })
+        showToast({ title, tone: 'ok', ...undo })
       }
     },
   }
