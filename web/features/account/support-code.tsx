@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
@@ -12,12 +13,29 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 
+/** How often a code is read again while it is shown: support opens it during the call. */
+const FOLLOW_MS = 5_000
+
 /** Six digits that show support the account's counts and sync report, and nothing else. */
 export function SupportCode() {
   const { value, hasFailed, reload } = useRemote(fetchSupportCode)
   const { isBusy, run } = useAction(ApiError, () =>
     showToast({ ...SUPPORT_CODE_FAILED, tone: 'danger' }),
   )
+
+  const isShown = Boolean(value?.code)
+  useEffect(() => {
+    if (!isShown) return
+    const follow = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    const timer = setInterval(follow, FOLLOW_MS)
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [isShown, reload])
 
   const change = (send: () => Promise<unknown>) =>
     run(async () => {
