@@ -23,6 +23,8 @@ export function ImportRow({
 }) {
   const { id, file_name, state, failure, counts, check } = row
   const isIdle = row.hasFile && !isRunning(row)
+  // A file that could not even be read is checked again before an import.
+  const canStart = check !== null || state !== 'failed'
   return (
     <tr className="border-line border-b max-lg:grid max-lg:py-3 md:max-lg:grid-cols-2 md:max-lg:gap-x-6">
       <td className={CELL}>
@@ -73,7 +75,7 @@ export function ImportRow({
               Check
             </Button>
           )}
-          {isIdle && (
+          {isIdle && canStart && (
             <Button
               size="sm"
               aria-label={`${check ? 'See the check of' : 'Import'} ${file_name}`}
