@@ -23,14 +23,16 @@ it('says how a figure changed, in words that need no colour', () => {
 it('writes money, times and durations for people', () => {
   expect(money(5_445_800)).toBe('$54,458')
   expect([0.42, 6.4, 38.2, 1234].map(milliseconds)).toEqual(['0.4 ms', '6.4 ms', '38 ms', '1.2 s'])
-  expect([0, 30, 5400, 36_000, 172_800, 400_000].map(duration)).toEqual([
-    ...['0', '1 min', '1.5 h', '10 h', '2 days', '4.6 days'],
+  expect([0, 30, 107, 5400, 36_000, 172_800, 400_000].map(duration)).toEqual([
+    ...['0', '30 s', '1.8 min', '1.5 h', '10 h', '2 days', '4.6 days'],
   ])
+  // No two values of an axis up to two minutes are said alike.
+  expect([0, 30, 60, 90, 120].map(duration)).toEqual(['0', '30 s', '1 min', '1.5 min', '2 min'])
 })
 
-it('counts the axis of a duration in minutes, hours or days, as its largest value is said', () => {
-  const largest = [1800, 5400, 172_000, 172_800, 726_000]
-  expect(largest.map(durationUnit)).toEqual([60, 3600, 3600, 86_400, 86_400])
+it('counts the axis of a duration in seconds, minutes, hours or days, as its largest value is said', () => {
+  const largest = [45, 1800, 5400, 172_000, 172_800, 726_000]
+  expect(largest.map(durationUnit)).toEqual([1, 60, 3600, 3600, 86_400, 86_400])
 })
 
 it('names a point by its day, or by its week', () => {

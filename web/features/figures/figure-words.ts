@@ -25,7 +25,8 @@ export function milliseconds(ms: number): string {
   return ms >= 10 ? `${Math.round(ms)} ms` : `${SHORT.format(ms)} ms`
 }
 
-const HOUR_SECONDS = 3600
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** 5400 seconds: "1.5 h". */
@@ -33,7 +34,9 @@ export function duration(seconds: number): string {
   if (seconds === 0) return '0'
   const hours = seconds / HOUR_SECONDS
   if (hours >= 48) return `${SHORT.format(hours / 24)} days`
-  return hours >= 1 ? `${SHORT.format(hours)} h` : `${Math.max(1, Math.round(seconds / 60))} min`
+  if (hours >= 1) return `${SHORT.format(hours)} h`
+  const minutes = seconds / MINUTE_SECONDS
+  return minutes >= 1 ? `${SHORT.format(minutes)} min` : `${SHORT.format(seconds)} s`
 }
 
 export interface SeriesWords {
@@ -48,7 +51,8 @@ export interface SeriesWords {
 /** In which unit `duration` says a value, in seconds. */
 export function durationUnit(largest: number): number {
   if (largest >= 2 * DAY_SECONDS) return DAY_SECONDS
-  return largest >= HOUR_SECONDS ? HOUR_SECONDS : 60
+  if (largest >= HOUR_SECONDS) return HOUR_SECONDS
+  return largest >= MINUTE_SECONDS ? MINUTE_SECONDS : 1
 }
 
 /** In display order. */
