@@ -44,7 +44,9 @@ export function bulkError(
   const [first] = failed
   const isAll = failed.length === of
   if (first && isAll && failed.every(({ error }) => error.message === first.error.message)) {
-    return decisionError(first.error, action)
+    const all = decisionError(first.error, action)
+    if (of === 1 || isUnauthorized(first.error)) return all
+    return { ...all, description: `All ${of}: ${reasonOf(first.error)}` }
   }
   const named = failed.slice(0, NAMED_MAX).map(({ name, error }) => `${name}: ${reasonOf(error)}`)
   const others = failed.length - named.length

@@ -73,7 +73,7 @@ export async function decideSubmission(
       for update`
     if (!row) throw new AppError('not_found', 'There is no such submission.')
     if (row.status !== 'pending') {
-      throw new AppError('changed_elsewhere', `This resume is ${row.status} already.`)
+      throw new AppError('changed_elsewhere', `Already ${row.status}.`)
     }
     const identifiers = { emails: [row.personal_email], phones: [row.phone] }
     if (await isRemoved(tx, suppressionKey, identifiers)) {

@@ -46,13 +46,6 @@ it.each([
   expect(shown(status, 1, [])).toContain(title)
 })
 
-it('a page beyond the last one leads to the first, and does not say that there are none', () => {
-  const page = shown('pending', 2, [])
-  expect(page).toContain('This page is empty')
-  expect(page).toContain('To the first page')
-  expect(page).not.toContain('Nothing to decide')
-})
-
 it('resumes that cannot be read again stay, with what failed above them', () => {
   const away = new ApiError('offline', 'x')
   const again = shown('pending', 1, ONE, away)

@@ -56,12 +56,14 @@ export function SubmissionTable({
     return (
       // The focus comes here from the last resume once that is decided.
       <div ref={rest} tabIndex={-1}>
-        <NoResumes status={status} page={page} onPageChange={onPageChange} />
+        <EmptyState icon={Inbox} title={EMPTY[status].title}>
+          {EMPTY[status].hint}
+        </EmptyState>
       </div>
     )
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={rest} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {failure && <Failure error={failure} onRetry={reload} />}
       {isDecidable && <BulkBar submissions={submissions} onDecided={onDecided} />}
       {isDecidable && <KeyHelp />}
@@ -90,7 +92,7 @@ export function SubmissionTable({
           ))}
         </tbody>
       </table>
-      <Pagination page={page} totalPages={totalPages} onPageChange={onPageChange} />
+      <Pagination page={submissions.page} totalPages={totalPages} onPageChange={onPageChange} />
     </div>
   )
 }
@@ -101,30 +103,6 @@ function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
     <ErrorPanel title={title} action={<Button onClick={onRetry}>Try again</Button>}>
       {description}
     </ErrorPanel>
-  )
-}
-
-function NoResumes({
-  status,
-  page,
-  onPageChange,
-}: {
-  status: SubmissionStatus
-  page: number
-  onPageChange(page: number): void
-}) {
-  if (page > 1) {
-    return (
-      <EmptyState
-        title="This page is empty"
-        action={<Button onClick={() => onPageChange(1)}>To the first page</Button>}
-      />
-    )
-  }
-  return (
-    <EmptyState icon={Inbox} title={EMPTY[status].title}>
-      {EMPTY[status].hint}
-    </EmptyState>
   )
 }
 

@@ -97,7 +97,7 @@ it('ADMIN-05 one that another administrator decided meanwhile is named, and no l
   const { result } = await open()
   await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
   vi.mocked(decideSubmission).mockRejectedValueOnce(
-    new ApiError('changed_elsewhere', 'This resume is approved already.'),
+    new ApiError('changed_elsewhere', 'Already approved.'),
   )
   vi.mocked(fetchSubmissions).mockResolvedValue({ data: data.slice(1), count: 2, totalPages: 1 })
   await act(() => result.current.decideSelected('approve'))
@@ -107,7 +107,7 @@ it('ADMIN-05 one that another administrator decided meanwhile is named, and no l
     'resume 2',
   ])
   expect(toastStore.current?.description).toBe(
-    '1 of 3 could not be handled; those still pending stay selected. Ada No 0: This resume is approved already.',
+    '1 of 3 could not be handled; those still pending stay selected. Ada No 0: Already approved.',
   )
   expect(result.current.selected).toEqual(new Set())
 })
@@ -123,7 +123,7 @@ it('ADMIN-06 where all fail it says why: once for one reason, else by name', asy
   await decideAll()
   expect(toastStore.current).toMatchObject({
     title: 'Approval failed',
-    description: 'Too many requests. Try again in 9 s.',
+    description: 'All 3: Too many requests. Try again in 9 s.',
   })
   expect(result.current.selected.size).toBe(3)
   vi.mocked(decideSubmission).mockRejectedValueOnce(
@@ -135,6 +135,30 @@ it('ADMIN-06 where all fail it says why: once for one reason, else by name', asy
     description:
       '3 of 3 could not be handled; those still pending stay selected. Ada No 0: This person had themselves removed. Ada No 1: Too many requests. Try again in 9 s. Ada No 2: Too many requests. Try again in 9 s.',
   })
+})
+
+it('ADMIN-06 where all of several were decided elsewhere it speaks of all', async () => {
+  const { result } = await open()
+  await act(async () => result.current.select(new Set(data.map(({ id }) => id))))
+  const elsewhere = new ApiError('changed_elsewhere', 'Already rejected.')
+  vi.mocked(decideSubmission).mockRejectedValue(elsewhere)
+  await act(() => result.current.decideSelected('approve'))
+  expect(toastStore.current?.description).toBe('All 3: Already rejected.')
+  await act(() => result.current.decide('resume 0', 'approve'))
+  expect(toastStore.current?.description).toBe('Already rejected.')
+})
+
+it('ADMIN-10 once the last page is decided, the one before it is shown', async () => {
+  vi.mocked(fetchSubmissions).mockImplementation(async (_status, page) => ({
+    data: page > 2 ? [] : data,
+    ...{ count: 50, totalPages: 2 },
+  }))
+  const { result, rerender } = await open()
+  await act(async () => rerender({ status: 'pending', page: 3 }))
+  expect(result.current).toMatchObject({ rows: data, page: 2, totalPages: 2 })
+  vi.mocked(fetchSubmissions).mockResolvedValue({ data: [], count: 0, totalPages: 0 })
+  await act(async () => result.current.reload())
+  expect(result.current).toMatchObject({ rows: [], page: 1, totalPages: 0 })
 })
 
 it('ADMIN-11 another tab or page begins with none selected and no contact ticked', async () => {

@@ -22,6 +22,8 @@ export interface Submissions {
   rows: readonly AdminSubmission[] | undefined
   count: number
   totalPages: number
+  /** The page that is shown: the last one where fewer are left than were asked for. */
+  page: number
   failure: ApiError | null
   selected: ReadonlySet<string>
   /** Ids with a decision under way. */
@@ -48,7 +50,12 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   const [contacts, setContacts] = useState(NO_CONTACTS)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
-  const read = useCallback(() => fetchSubmissions(status, page), [status, page])
+  const read = useCallback(async () => {
+    const asked = await fetchSubmissions(status, page)
+    const { totalPages } = asked
+    // Beyond the last page once its resumes are decided: the last one is read instead.
+    return totalPages > 0 && page > totalPages ? fetchSubmissions(status, totalPages) : asked
+  }, [status, page])
   const { value: loaded, failure } = useLatest(read, turn)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selection belongs to one view.
@@ -60,6 +67,8 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   // Another administrator may have decided one meanwhile: it is no longer here.
   const isHere = (id: string) => !loaded || loaded.data.some((row) => row.id === id)
   const selected = new Set([...marked].filter(isHere))
+
+  const totalPages = loaded?.totalPages ?? 0
 
   const contactsOf = (id: string) => contacts[id] ?? []
 
@@ -120,7 +129,8 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   return {
     rows: loaded?.data,
     count: loaded?.count ?? 0,
-    totalPages: loaded?.totalPages ?? 0,
+    totalPages,
+    page: Math.min(page, Math.max(1, totalPages)),
     failure,
     selected,
     busy,
