@@ -193,7 +193,7 @@ test('the only owner hands over or closes, never just leaves; a member leaves', 
   await ben.getByRole('button', { name: 'Close the team' }).click()
   const closing = dialog(ben, 'Close Endings?')
   await expect(closing).toHaveAccessibleDescription(
-    /^It ends for 1 person, you among them. Devices lose the team’s lists within a minute when open/,
+    /^It ends for you, its only member. Devices lose the team’s lists within a minute when open/,
   )
   await closing.getByRole('button', { name: 'Close for good' }).click()
   await expect(ben.getByRole('heading', { name: 'You are in no team yet' })).toBeVisible()

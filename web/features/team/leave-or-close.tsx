@@ -80,6 +80,7 @@ function LeaveDialog({ team, onClose }: EndDialogProps) {
       onConfirm={leave}
       onClose={onClose}
     >
+      <p>Access that the team pays for ends for you at once.</p>
       <p className="text-muted">
         Your own lists stay. You come back by a new invitation only; invitations that you sent end.
       </p>
@@ -94,15 +95,21 @@ function CloseDialog({ team, memberCount, onClose }: EndDialogProps & { memberCo
     return isClosed
   }
 
+  const whom =
+    memberCount === 1 ? 'you, its only member' : `${formatPeople(memberCount)}, you among them`
   return (
     <TeamQuestion
       title={`Close ${team.name}?`}
-      description={`It ends for ${formatPeople(memberCount)}, you among them. Devices lose the team’s lists ${whenRowsGo(team)}. ${OUT_OF_REACH}`}
+      description={`It ends for ${whom}. Devices lose the team’s lists ${whenRowsGo(team)}. ${OUT_OF_REACH}`}
       keepLabel="Keep it"
       confirmLabel="Close for good"
       onConfirm={close}
       onClose={onClose}
     >
+      <p>
+        A paid plan of the team ends at once. The rest of its period is not paid back, except under
+        the 30-Day Money Back Guarantee.
+      </p>
       <p className="text-muted">
         Open invitations stop working. A closed team cannot be opened again here.
       </p>
