@@ -65,9 +65,7 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
       <OptionList options={shown} chosen={chosen} onToggle={onToggle} />
       {shown.length === 0 && (
         <p className="text-muted text-sm">
-          {sought
-            ? 'Nobody here has a specialty of that name.'
-            : 'No specialties: nobody was found.'}
+          {sought ? 'Nobody here has a specialty of that name.' : 'No specialties to choose from.'}
         </p>
       )}
       {hiddenCount > 0 && (
