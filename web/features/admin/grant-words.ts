@@ -33,9 +33,10 @@ export function grantWords({ until }: NonNullable<AdminUser['grant']>): string {
   return until ? `until ${formatDay(until)}` : 'indefinite'
 }
 
-/** A grant's expiry and remaining uses, in one line. */
+/** A grant's expiry, or that it ended before, and its uses, in one line. */
 export function grantTerms(grant: AdminGrant): string {
   const uses = grant.max_uses === null ? null : `${grant.uses_count} of ${grant.max_uses} uses`
   const end = grant.expires_at ? `until ${formatMoment(grant.expires_at)}` : 'indefinite'
-  return [end, uses].filter(Boolean).join(', ')
+  // A new grant of a feature replaces the earlier one.
+  return [grant.active ? end : 'revoked or replaced', uses].filter(Boolean).join(', ')
 }
