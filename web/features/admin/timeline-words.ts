@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '#api/contract/admin-user-page.ts'
 import type { AuditAction } from '#db/schema/audit-actions.ts'
 import { formatPeople } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format-time.ts'
 import { FEATURES } from './grant-words.ts'
 import { planWords } from './plan-words.ts'
 
@@ -9,7 +10,7 @@ const ACTIONS: Record<AuditAction, string> = {
   sign_up: 'Signed up',
   sign_in: 'Signed in',
   reveal: 'Revealed contacts',
-  export: 'Exported people',
+  export: 'Exported',
   'plan.change': 'Plan changed',
   'grant.create': 'Access granted',
   'grant.revoke': 'Access revoked',
@@ -84,10 +85,21 @@ export function circumstances({
   }
   if (action === 'grant.create' || action === 'grant.revoke') {
     const feature = FEATURES[said(details.featureType) as keyof typeof FEATURES] ?? 'Everything'
-    const until = details.expiresAt ? `until ${said(details.expiresAt).slice(0, 10)}` : ''
+    const until = details.expiresAt ? `until ${formatMoment(said(details.expiresAt))}` : ''
     return [feature, until].filter(Boolean).join(', ')
   }
+  if (action === 'factor.reset') {
+    const passkeys = Number(details.passkeys) || 0
+    return [
+      details.codes ? 'codes' : '',
+      passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
   return Object.entries(details)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : said(value)}`)
+    .map(([name, value]) => ({ name, text: Array.isArray(value) ? value.join(', ') : said(value) }))
+    .filter(({ text }) => text !== '')
+    .map(({ name, text }) => `${name}: ${text}`)
     .join('; ')
 }
