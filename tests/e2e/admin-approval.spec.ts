@@ -146,7 +146,7 @@ test('ADMIN-01 ADMIN-13 a resume of a listed person is shown as a change, and co
   await expect(row(page, name)).toBeHidden()
 })
 
-test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R rejects', {
+test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R rejects, Ctrl+Z undoes that', {
   tag: '@slow',
 }, async ({ page }) => {
   const last_name = newName()
@@ -159,7 +159,8 @@ test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R
   await expect(person('Gil')).toBeVisible()
   const decisions: { action: string }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/decision')) decisions.push(request.postDataJSON())
+    const isDecision = request.method() === 'POST' && request.url().endsWith('/decision')
+    if (isDecision) decisions.push(request.postDataJSON())
   })
   // Without a row the key does nothing.
   await page.keyboard.press('a')
@@ -193,6 +194,9 @@ test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R
   await expect(page.getByText('Resume rejected.')).toBeVisible()
   await expect(person('Flo')).toBeHidden()
   expect(decisions).toMatchObject([{ action: 'approve' }, { action: 'reject' }])
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Back among the pending')).toBeVisible()
+  await expect(person('Flo')).toBeVisible()
 
   // Letters typed into a field are no shortcuts.
   await goTo('Gil', 'j')
