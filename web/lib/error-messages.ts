@@ -187,10 +187,10 @@ export const SELECTION_MODE_ACTIVE: ErrorMessage = {
   description: 'All results are selected. Clear the selection to pick people one by one.',
 }
 
-/** The first results are selected, and no list takes more at once. */
+/** There may be more results, and no list takes more at once. */
 export const SELECTION_FULL: ErrorMessage = {
   title: 'Selection Mode Active',
-  description: `${SELECT_ALL_MAX} people are selected, the most at once. Clear the selection to pick others.`,
+  description: `The first ${SELECT_ALL_MAX} are selected, which is the limit. Clear the selection to pick people one by one.`,
 }
 
 const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: 'phone number' }

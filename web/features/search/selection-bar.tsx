@@ -26,7 +26,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
       <div className="pointer-events-auto flex min-h-14 w-full narrow:flex-wrap items-center gap-1 border-line border-t bg-surface px-3 shadow-floating sm:gap-4 sm:px-4 md:w-auto md:rounded-md md:border md:pr-2">
         <p role="status" className="mr-auto tabular-nums">
           <span className="font-semibold">{formatCount(ids.size)} selected</span>
-          {isFull(selection) && <span className="text-muted">, the most at once</span>}
+          {isFull(selection) && <span className="text-muted"> (limit)</span>}
         </p>
         {children}
         <Button variant="ghost" size="sm" onClick={handleClear}>

@@ -16,6 +16,7 @@ import { actorOf, canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {
   afterPageChange,
+  isFull,
   NOTHING_SELECTED,
   type Selection,
   selectAll,
@@ -67,7 +68,7 @@ export function toggleSelected(id: string): void {
   const { selection } = selectionStore
   const next = toggleOne(selection, id)
   if (next) selectionStore.selection = next
-  else showToast(selection.ids.has(id) ? SELECTION_MODE_ACTIVE : SELECTION_FULL)
+  else showToast(isFull(selection) ? SELECTION_FULL : SELECTION_MODE_ACTIVE)
 }
 
 /** "Select Page": a second press clears. */
