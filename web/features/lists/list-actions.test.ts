@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
+import { restoreList } from '#web/lib/restore-list.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
@@ -53,7 +54,7 @@ it('LISTS-07 says that a list could not be deleted, in the words of the place', 
     [signedOut, DELETION_IN_PANEL, 'User not authenticated.'],
   ] as const) {
     vi.mocked(mutate).mockRejectedValueOnce(error)
-    await deleteList(LIST, words)
+    await deleteList({ ...LIST, name: 'Nights' }, words)
     expect(toastStore.current).toMatchObject({ title, tone: 'danger' })
   }
 })
@@ -146,12 +147,22 @@ it('a list is moved to a team and back, and either move can be undone for 10 s',
   )
 })
 
-it('a deleted list can be brought back for 10 s', async () => {
+it('a deleted list can be brought back for 10 s, which says so', async () => {
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
-  await deleteList(LIST, DELETION_ON_LISTS)
+  await deleteList({ ...LIST, name: 'Nights' }, DELETION_ON_LISTS)
   expect(toastStore.current).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } })
   toastStore.current?.action?.onPress()
   expect(mutate).toHaveBeenLastCalledWith('lists.restore', { id: 'a list' })
+  const restored = { title: 'List restored', description: 'Nights', tone: 'ok' }
+  await vi.waitFor(() => expect(toastStore.current).toMatchObject(restored))
+})
+
+it('a list that could not be brought back is not said to be', async () => {
+  vi.mocked(mutate)
+    .mockReset()
+    .mockRejectedValue(new AppError('internal_error', 'The disk is full.'))
+  await restoreList({ ...LIST, name: 'Nights' })
+  expect(toastStore.current).toMatchObject({ title: 'The list was not saved', tone: 'danger' })
 })
 
 it('the list used last is the one that people were put on or that was made', async () => {

@@ -88,7 +88,10 @@ export function renameList(list: ListAddress, name: string, previous: string): P
 }
 
 /** Deletes a list, with an offer to undo it. */
-export async function deleteList(list: ListAddress, words: ListDeletionWords): Promise<void> {
+export async function deleteList(
+  list: ListAddress & Pick<ListSummary, 'name'>,
+  words: ListDeletionWords,
+): Promise<void> {
   const isDeleted = await tryChange(
     () => mutate('lists.delete', { ...ownerArg(list), id: list.id }),
     (error) => ({ title: words.failed(error) }),
