@@ -299,6 +299,48 @@ test.describe('a list with people', () => {
   })
 })
 
+for (const width of [360, 1440]) {
+  test(`Back from a profile leads to the list as it was left, at ${width} pixels`, {
+    tag: '@slow',
+  }, async ({ page }) => {
+    const id = crypto.randomUUID()
+    await pushToServer(page, [
+      ['lists.create', { id, name: uniqueName('Long') }],
+      ['members.add', { list_id: id, candidate_ids: await peopleIn(page, 240) }],
+    ])
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(`/lists/${id}`)
+    const members = page
+      .getByRole('list', { name: 'Healthcare workers' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox') })
+    await expect(members).toHaveCount(100)
+    await page.getByLabel('Contact', { exact: true }).selectOption('Never touched')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(width < 744 ? 'Page 2 of 3' : '2', { exact: true })).toBeVisible()
+    const chosen = members.nth(60)
+    await chosen.getByRole('checkbox').check()
+    const name = (await chosen.getByRole('checkbox').getAttribute('aria-label')) ?? ''
+    const selected = page.getByText('1 selected').filter({ visible: true })
+    await expect(selected).toHaveCount(1)
+    // Cards that come into sight take their own height.
+    await page.waitForTimeout(500)
+    const top = async () => Math.round((await chosen.boundingBox())?.y ?? Number.NaN)
+    const before = await top()
+    await chosen.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/physicians\//)
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+    await page.goBack()
+    await expect(chosen.getByRole('checkbox', { name })).toBeChecked()
+    await expect(selected).toHaveCount(1)
+    await expect(page.getByLabel('Contact', { exact: true })).toHaveValue('never')
+    await expect(chosen).toBeInViewport()
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40)
+    await expect(members).toHaveCount(100)
+    expect(Math.abs((await top()) - before)).toBeLessThan(40)
+  })
+}
+
 test('EXPORT-03 the file of a list has the name of the list', { tag: '@slow' }, async ({
   page,
 }) => {

@@ -48,6 +48,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
   useNavigate: () => () => undefined,
+  useElementScrollRestoration: () => undefined,
 }))
 
 // A dialog renders into a portal, which rendering without a browser leaves out.

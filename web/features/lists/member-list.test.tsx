@@ -10,7 +10,10 @@ import { MemberList } from './member-list.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('#web/lib/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
-vi.mock('@tanstack/react-router', () => ({ Link: () => null }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: () => null,
+  useElementScrollRestoration: () => undefined,
+}))
 vi.mock('./member-toolbar.tsx', () => ({ MemberToolbar: () => null, NO_FILTERS: { text: '' } }))
 vi.mock('./member-work.tsx', () => ({ MemberWork: () => null }))
 vi.mock('./member-contacts.tsx', () => ({ MemberContacts: vi.fn(() => null) }))

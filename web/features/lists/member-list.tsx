@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Stage } from '#db/schema/activities.ts'
 import {
   type FoundMember,
@@ -12,6 +12,8 @@ import {
 import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
 import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { today } from '#web/outreach/days.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { usePending } from '#web/replica/use-pending.ts'
@@ -21,16 +23,26 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ListAddress, refusedAssignments } from './list-actions.ts'
-import { MemberCard, MemberSkeleton } from './member-card.tsx'
+import { MemberSkeleton } from './member-card.tsx'
+import { MemberCards, type ScrollAnchor } from './member-cards.tsx'
 import { DEFAULT_ORDER, type OrderName, sortArgs } from './member-order.ts'
 import { type MemberFilters, MemberToolbar, NO_FILTERS } from './member-toolbar.tsx'
 
-/** More than a screen holds. */
-const FIRST_CARDS = 20
+/** What the user has chosen in a list, and how far it was scrolled when it was left. */
+interface MembersView {
+  filters: MemberFilters
+  selected: ReadonlySet<string>
+  anchor: ScrollAnchor | null
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+const FIRST_VIEW: MembersView = { filters: NO_FILTERS, selected: NOBODY, anchor: null }
 
 /**
  * A list's members, virtualized, however many they are. They are asked for by the list's address, and
- * do not wait for the list.
+ * do not wait for the list. Filters, page and selection outlive a visit to a profile; in this tab's
+ * memory, as the address would show whom was looked for.
  * @param list null while it is not known: nothing is shown.
  */
 export function MemberList({
@@ -44,8 +56,13 @@ export function MemberList({
   order?: OrderName | undefined
   onOrder?: ((order: OrderName) => void) | undefined
 }) {
-  const [filters, setFilters] = useState(NO_FILTERS)
-  const { text, stage, assignee, touches, page } = filters
+  const [view = FIRST_VIEW, setView] = useDraft<MembersView>(`members of ${owner_id} ${list_id}`)
+  const { text, stage, assignee, touches, page } = view.filters
+  const change = useCallback(
+    (next: (now: MembersView) => Partial<MembersView>) =>
+      setView((now = FIRST_VIEW) => ({ ...now, ...next(now) })),
+    [setView],
+  )
   const members = useLiveQuery('lists.members', {
     owner_id,
     list_id,
@@ -62,9 +79,8 @@ export function MemberList({
     <Members
       list={list}
       members={members}
-      filters={filters}
-      // Another filter begins at the first page.
-      onFilter={(change) => setFilters((now) => ({ ...now, page: 1, ...change }))}
+      view={view}
+      change={change}
       order={order}
       onOrder={onOrder}
     />
@@ -74,32 +90,24 @@ export function MemberList({
 function Members({
   list,
   members: { rows, status, absence },
-  filters,
-  onFilter,
+  view: { filters, selected, anchor },
+  change,
   order,
   onOrder,
 }: {
   list: ListSummary
   members: LiveQuery<FoundMember>
-  filters: MemberFilters
-  onFilter(change: Partial<MemberFilters>): void
+  view: MembersView
+  change(next: (now: MembersView) => Partial<MembersView>): void
   order: OrderName
   onOrder(order: OrderName): void
 }) {
   const { text, stage, assignee, touches, page } = filters
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const pageIds = rows.map(({ candidate_id }) => candidate_id)
   useAskContactsKnown(pageIds)
-  // Rendered in slices: a hundred new cards at once would block typing. The first of them are painted
-  // before the others.
+  // Rendered in slices: a hundred new cards at once would block typing.
   const lastMembers = useDeferredValue(useMembers(rows))
-  const [isBegun, setBegun] = useState(false)
-  const hasCards = lastMembers.length > 0
-  useEffect(() => {
-    if (hasCards) startTransition(() => setBegun(true))
-  }, [hasCards])
-  const begun = isBegun ? lastMembers : lastMembers.slice(0, FIRST_CARDS)
-  const cards = rows.length > 0 ? begun : []
+  const cards = rows.length > 0 ? lastMembers : NO_MEMBERS
   const refused = refusedAssignments(usePending(), list)
   const { id, owner_id, created_by } = list
   // Without the number of its people, which would render all cards again.
@@ -107,13 +115,25 @@ function Members({
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
 
-  const select = useCallback((ids: readonly string[], isSelected: boolean) => {
-    setSelected((now) => {
-      const next = new Set(now)
-      for (const id of ids) isSelected ? next.add(id) : next.delete(id)
-      return next
-    })
-  }, [])
+  // Another filter begins at the first page.
+  const onFilter = useLatestCallback((next: Partial<MemberFilters>) =>
+    change(({ filters }) => ({ filters: { ...filters, page: 1, ...next } })),
+  )
+  // People went from the list meanwhile, and the page with them.
+  const isPageGone = page > 1 && rows.length === 0 && status === 'ready' && absence === 'none'
+  useEffect(() => {
+    if (isPageGone) onFilter({ page: 1 })
+  }, [isPageGone, onFilter])
+
+  const select = useCallback(
+    (ids: readonly string[], isSelected: boolean) =>
+      change((now) => {
+        const selected = new Set(now.selected)
+        for (const id of ids) isSelected ? selected.add(id) : selected.delete(id)
+        return { selected }
+      }),
+    [change],
+  )
   const selectOne = useCallback(
     (id: string, isSelected: boolean) => select([id], isSelected),
     [select],
@@ -143,18 +163,13 @@ function Members({
       {/* Also while the first cards are rendered. */}
       {(status === 'loading' || (rows.length > 0 && cards.length === 0)) && <MembersSkeleton />}
       {absent}
-      <ul aria-label="Healthcare workers">
-        {cards.map((member) => (
-          <MemberCard
-            key={member.candidate_id}
-            member={member}
-            list={cardsList}
-            refused={refused.get(member.candidate_id)}
-            isSelected={selected.has(member.candidate_id)}
-            onSelect={selectOne}
-          />
-        ))}
-      </ul>
+      <MemberCards
+        members={cards}
+        list={cardsList}
+        {...{ refused, selected, anchor }}
+        onSelect={selectOne}
+        onLeave={(anchor) => change(() => ({ anchor }))}
+      />
       <div className="py-4">
         <Pagination
           page={page}
@@ -168,6 +183,8 @@ function Members({
     </>
   )
 }
+
+const NO_MEMBERS: readonly MemberInList[] = []
 
 /** The people, each the same object until something of that person changes, and not the total alone. */
 function useMembers(rows: readonly FoundMember[]): readonly MemberInList[] {
