@@ -284,6 +284,32 @@ test.describe('a list with people', () => {
     expect(await members(page).first().boundingBox()).toEqual(place)
   })
 
+  test('on a phone the actions on a selection stay in reach, and cover nobody', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await members(page).first().getByRole('checkbox').check()
+    await members(page).last().getByRole('checkbox').check()
+    await expect(bar).toContainText('2 selected')
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+    const [person, actions, tabs] = await Promise.all(
+      [members(page).last(), bar, page.getByRole('navigation', { name: 'Tabs' })].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    const bottom = (box = person) => (box ? box.y + box.height : Number.NaN)
+    expect(bottom(person)).toBeLessThanOrEqual(actions?.y ?? 0)
+    expect(bottom(actions)).toBeLessThanOrEqual(tabs?.y ?? 0)
+    for (const name of ['Reveal', 'Export', 'Remove']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
+    }
+    await bar.getByRole('button', { name: 'Clear' }).click()
+    await expect(bar).toBeHidden()
+    await expect(page.locator('main :focus')).toHaveCount(1)
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  })
+
   test('LISTS-19 who is removed goes from list and count', async ({ page }) => {
     const counted = page.getByText(/^[\d,]+ healthcare workers?$/)
     await expect(counted).toHaveText('3 healthcare workers')

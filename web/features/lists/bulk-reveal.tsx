@@ -23,7 +23,7 @@ export function BulkReveal({ people }: { people: readonly string[] }) {
     <>
       <Button size="sm" onClick={() => setAsked(people.slice(0, REVEAL_MAX))}>
         <Contact aria-hidden />
-        Reveal
+        <span className="in-data-selection-bar:narrow:sr-only">Reveal</span>
       </Button>
       {asked && <RevealDialog people={asked} onClose={() => setAsked(null)} />}
     </>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
 import { AbsentList } from '#web/lib/absent-list.tsx'
 import { formatCount } from '#web/lib/format.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useList } from '#web/lib/use-list.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { teamSearch, useTeams } from '#web/replica/teams.ts'
@@ -114,7 +115,11 @@ function workers(count: number): string {
 /** The frame of a list's screen, whether or not the list exists. */
 export function ListFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="page flex flex-1 flex-col py-4 md:py-8">
+    <div
+      ref={keepFocus}
+      tabIndex={-1}
+      className="page flex flex-1 flex-col py-4 outline-none md:py-8"
+    >
       <Link
         to="/directory"
         className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-3 -ml-3 self-start`}

@@ -18,6 +18,7 @@ import { today } from '#web/outreach/days.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { usePending } from '#web/replica/use-pending.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
+import { ActionBar } from '#web/ui/action-bar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -27,6 +28,7 @@ import { MemberSkeleton } from './member-card.tsx'
 import { MemberCards, type ScrollAnchor } from './member-cards.tsx'
 import { DEFAULT_ORDER, type OrderName, sortArgs } from './member-order.ts'
 import { type MemberFilters, MemberToolbar, NO_FILTERS } from './member-toolbar.tsx'
+import { SelectionActions } from './selection-actions.tsx'
 
 /** What the user has chosen in a list, and how far it was scrolled when it was left. */
 interface MembersView {
@@ -170,6 +172,19 @@ function Members({
         onSelect={selectOne}
         onLeave={(anchor) => change(() => ({ anchor }))}
       />
+      {selected.size > 0 && (
+        // On a desktop the toolbar stays in sight.
+        <ActionBar
+          count={selected.size}
+          onClear={() => change(() => ({ selected: NOBODY }))}
+          className="md:not-short:hidden"
+        >
+          <SelectionActions
+            {...{ list, selected, select }}
+            onRemoved={() => onFilter({ page: 1 })}
+          />
+        </ActionBar>
+      )}
       <div className="py-4">
         <Pagination
           page={page}

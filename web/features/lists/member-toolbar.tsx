@@ -1,22 +1,16 @@
-import { Download, Search, Trash2 } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { OF_LATE_DAYS } from '#db/schema/activities.ts'
 import type { ListSummary, MemberTouches } from '#sync/contract/list-queries.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
-import { useListRights } from '#web/lib/list-rights.ts'
-import { requestExport } from '#web/lib/request-export.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select, type SelectProps } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
-import { BulkReveal } from './bulk-reveal.tsx'
-import { removeMembers } from './list-actions.ts'
 import type { OrderName } from './member-order.ts'
 import { MemberSortChoice } from './member-sort.tsx'
+import { type MemberSelection, SelectionActions } from './selection-actions.tsx'
 
 /** The members of a list that are shown: by filters, empty for all, and a page of those. */
 export const NO_FILTERS = { text: '', stage: '', assignee: '', touches: '', page: 1 }
@@ -36,11 +30,6 @@ const STAGES = [
   ...STAGE_OPTIONS,
 ]
 
-interface Selection {
-  selected: ReadonlySet<string>
-  select(ids: readonly string[], isSelected: boolean): void
-}
-
 /** Selects, filters and sorts a list's members, and acts on the selected ones. */
 export function MemberToolbar({
   list,
@@ -52,7 +41,7 @@ export function MemberToolbar({
   onFilter,
   order,
   onOrder,
-}: Selection & {
+}: MemberSelection & {
   list: ListSummary
   /** The people on this page. */
   pageIds: readonly string[]
@@ -126,63 +115,25 @@ export function MemberToolbar({
           isDisabled={pageIds.length === 0}
           onCheckedChange={(next) => select(pageIds, next)}
         />
-        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+        <p aria-live="polite" className={`text-muted text-sm tabular-nums ${IN_ACTION_BAR}`}>
           {selected.size > 0 && `${formatCount(selected.size)} selected`}
         </p>
-        <SelectionActions {...{ list, selected, select }} onRemoved={() => onFilter({ page: 1 })} />
+        <div className={`ml-auto flex flex-wrap gap-2 ${selected.size > 0 ? IN_ACTION_BAR : ''}`}>
+          <SelectionActions
+            {...{ list, selected, select }}
+            onRemoved={() => onFilter({ page: 1 })}
+          />
+        </div>
       </div>
     </div>
   )
 }
 
+/** Where the toolbar does not stay in sight, the action bar shows this instead; its place stays. */
+const IN_ACTION_BAR = 'max-md:invisible short:invisible'
+
 const FILTER = 'min-w-36 flex-1 md:min-w-32 md:max-w-40'
 
 function Filter(props: Pick<SelectProps, 'label' | 'value' | 'onValueChange' | 'options'>) {
   return <Select {...props} isLabelHidden className={FILTER} />
-}
-
-function SelectionActions({
-  list,
-  selected,
-  select,
-  onRemoved,
-}: Selection & { list: ListSummary; onRemoved(): void }) {
-  const rights = useListRights(list)
-
-  function handleExport() {
-    if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
-    requestExport({
-      ids: [...selected],
-      people: [],
-      source: 'list',
-      fileName: `healthcare_worker_list_${list.name}`,
-    })
-  }
-
-  async function handleRemove() {
-    if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
-    const removed = await removeMembers(list, [...selected])
-    if (removed.length > 0) {
-      select(removed, false)
-      onRemoved()
-    }
-  }
-
-  return (
-    <div className="ml-auto flex flex-wrap gap-2">
-      <BulkReveal people={[...selected]} />
-      {rights.mayExport && (
-        <Button size="sm" onClick={handleExport}>
-          <Download aria-hidden />
-          Export
-        </Button>
-      )}
-      {rights.mayWrite && (
-        <Button size="sm" onClick={() => void handleRemove()}>
-          <Trash2 aria-hidden />
-          Remove
-        </Button>
-      )}
-    </div>
-  )
 }

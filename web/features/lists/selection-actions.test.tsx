@@ -15,8 +15,8 @@ vi.mock('./list-actions.ts', () => ({ removeMembers: vi.fn() }))
 vi.mock('./bulk-reveal.tsx', () => ({ BulkReveal: () => null }))
 vi.mock('#web/ui/select.tsx', () => ({ Select: () => null }))
 vi.mock('#web/ui/button.tsx', () => ({
-  Button: ({ children, onClick }: { children: ReactNode[]; onClick(): void }) => {
-    presses.set(String(children.at(-1)), onClick)
+  Button: ({ children, onClick }: { children: ReactNode; onClick(): void }) => {
+    presses.set(renderToStaticMarkup(children).replaceAll(/<[^>]+>/g, ''), onClick)
     return null
   },
 }))

@@ -1,0 +1,65 @@
+import { Download, Trash2 } from 'lucide-react'
+import type { ListSummary } from '#sync/contract/list-queries.ts'
+import { SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
+import { useListRights } from '#web/lib/list-rights.ts'
+import { requestExport } from '#web/lib/request-export.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { BulkReveal } from './bulk-reveal.tsx'
+import { removeMembers } from './list-actions.ts'
+
+/** The members of a list that are selected. */
+export interface MemberSelection {
+  selected: ReadonlySet<string>
+  select(ids: readonly string[], isSelected: boolean): void
+}
+
+/** What is done with the selected members of a list. */
+export function SelectionActions({
+  list,
+  selected,
+  select,
+  onRemoved,
+}: MemberSelection & { list: ListSummary; onRemoved(): void }) {
+  const rights = useListRights(list)
+
+  function handleExport() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
+    requestExport({
+      ids: [...selected],
+      people: [],
+      source: 'list',
+      fileName: `healthcare_worker_list_${list.name}`,
+    })
+  }
+
+  async function handleRemove() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
+    const removed = await removeMembers(list, [...selected])
+    if (removed.length > 0) {
+      select(removed, false)
+      onRemoved()
+    }
+  }
+
+  return (
+    <>
+      <BulkReveal people={[...selected]} />
+      {rights.mayExport && (
+        <Button size="sm" onClick={handleExport}>
+          <Download aria-hidden />
+          <span className={BAR_LABEL}>Export</span>
+        </Button>
+      )}
+      {rights.mayWrite && (
+        <Button size="sm" onClick={() => void handleRemove()}>
+          <Trash2 aria-hidden />
+          <span className={BAR_LABEL}>Remove</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The action bar of a phone has room for the icon alone. */
+const BAR_LABEL = 'in-data-selection-bar:max-sm:sr-only'
