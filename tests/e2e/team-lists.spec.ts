@@ -35,8 +35,12 @@ test('lists stand under their owner, and one moves to the team and back', { tag:
   await expect(group(page, 'Gulf desk').getByText('No lists yet.')).toBeVisible()
   await expectAccessible(page, 'two groups')
 
-  await holdNextToast(page)
   await page.getByRole('button', { name: 'Move Night nurses to Gulf desk' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+    'Everybody in Gulf desk will see the list, the people on it and their history.',
+  )
+  await holdNextToast(page)
+  await page.getByRole('button', { name: 'Move list' }).click()
   await expect(page.getByText('Moved to Gulf desk')).toBeVisible()
   await expect(inGroup(page, 'Gulf desk', 'Night nurses')).toBeVisible()
   await expect(inGroup(page, 'Mine', 'Night nurses')).toHaveCount(0)
@@ -159,6 +163,7 @@ test('an edit made offline at the old address follows the list into the team', {
   await other.getByRole('button', { name: 'Save name' }).click()
   await expect(listLink(other, 'New name')).toBeVisible()
   await page.getByRole('button', { name: 'Move Old name to Moving desk' }).click()
+  await page.getByRole('button', { name: 'Move list' }).click()
   await ben.goto('/lists')
   await expect(inGroup(ben, 'Moving desk', 'Old name')).toBeVisible({ timeout: FIRST_START_MS })
   await phone.setOffline(false)

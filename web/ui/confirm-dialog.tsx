@@ -4,20 +4,23 @@ import { Button } from './button.tsx'
 import { PANEL_PLACE, Scrim } from './dialog-panel.tsx'
 import { useCloseRequest } from './use-close-request.ts'
 
-/** Asks before a loss. Escape and the first button change nothing. */
+/** Asks before a loss, or what others would notice. Escape and the first button change nothing. */
 export function ConfirmDialog({
   title,
   children,
   keepLabel,
   confirmLabel,
+  confirmVariant = 'danger',
   onKeep,
   onConfirm,
 }: {
   title: string
-  /** What would be lost. */
+  /** What would come of it. */
   children: ReactNode
   keepLabel: string
   confirmLabel: string
+  /** `primary` where nothing is lost. */
+  confirmVariant?: 'danger' | 'primary'
   onKeep(): void
   onConfirm(): void
 }) {
@@ -33,7 +36,7 @@ export function ConfirmDialog({
               <Radix.Cancel asChild>
                 <Button>{keepLabel}</Button>
               </Radix.Cancel>
-              <Button variant="danger" onClick={onConfirm}>
+              <Button variant={confirmVariant} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

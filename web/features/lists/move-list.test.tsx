@@ -1,47 +1,69 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { moveList } from './list-actions.ts'
 import { MoveList } from './move-list.tsx'
 
-const { rights, chosen } = vi.hoisted(() => ({
-  rights: { mayDelete: true },
-  chosen: { press: (): void => undefined },
-}))
+const { rights } = vi.hoisted(() => ({ rights: { mayDelete: true } }))
 vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ moveList: vi.fn() }))
 vi.mock('#web/replica/teams.ts', () => ({ useTeams: vi.fn() }))
-vi.mock('#web/ui/button.tsx', () => ({
-  IconButton: ({ label, onClick }: { label: string; onClick(): void }) => {
-    chosen.press = onClick
-    return label
-  },
-}))
 
 const LIST = { id: 'a list', owner_id: 'gulf', name: 'Night nurses' } as ListSummary
 const GULF = { id: 'gulf', name: 'Gulf desk' }
 
-/** The button's words. @param team whose the list is. */
-function shown(team?: object): string {
+beforeEach(() => {
+  vi.mocked(moveList).mockReset()
+  rights.mayDelete = true
+})
+afterEach(cleanup)
+
+/** @param team whose the list is. */
+function show(team?: object): void {
   vi.mocked(useTeams).mockReturnValue({
     teams: [GULF],
     teamOf: () => team,
     mayIn: () => true,
   } as unknown as ReturnType<typeof useTeams>)
-  return renderToStaticMarkup(<MoveList list={LIST} />)
+  render(<MoveList list={LIST} />)
 }
 
-it('a list of a team moves to one’s own lists, and one’s own to the only team', async () => {
-  expect(shown(GULF)).toBe('Move Night nurses to my own lists')
-  chosen.press()
-  expect(moveList).toHaveBeenLastCalledWith(LIST, null)
-  expect(shown()).toBe('Move Night nurses to Gulf desk')
-  chosen.press()
-  expect(moveList).toHaveBeenLastCalledWith(LIST, GULF)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it.each([
+  [
+    'Gulf desk',
+    undefined,
+    GULF,
+    'Move Night nurses to Gulf desk',
+    'Move “Night nurses” to Gulf desk?',
+    'Everybody in Gulf desk will see the list, the people on it and their history.',
+  ],
+  [
+    'one’s own lists',
+    GULF,
+    null,
+    'Move Night nurses to my own lists',
+    'Move “Night nurses” to your own lists?',
+    'Only you will see the list, the people on it and their history.',
+  ],
+])('a list moves to %s once who will see it was said', (_, team, target, label, title, words) => {
+  show(team)
+  press(label)
+  const asked = screen.getByRole('alertdialog', { name: title })
+  expect(asked.textContent).toContain(words)
+  press('Cancel')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(moveList).not.toHaveBeenCalled()
+  press(label)
+  press('Move list')
+  expect(moveList).toHaveBeenCalledExactlyOnceWith(LIST, target)
 })
 
 it('a list that one may not delete stays', () => {
   rights.mayDelete = false
-  expect(shown(GULF)).toBe('')
+  show(GULF)
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,11 +1,20 @@
 import { FolderInput } from 'lucide-react'
+import { useState } from 'react'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type ListAddress, moveList } from './list-actions.ts'
 
-/** Moves a list between the account and its teams. Shows nothing where the list must stay. */
+/** A team, or null for the account's own lists. */
+type Target = Pick<OwnTeamRow, 'id' | 'name'> | null
+
+/**
+ * Moves a list between the account and its teams, after saying who will see it. Shows nothing where the
+ * list must stay.
+ */
 export function MoveList({
   list,
   onMoved,
@@ -15,20 +24,43 @@ export function MoveList({
 }) {
   const { teams, teamOf, mayIn } = useTeams()
   const { mayDelete } = useListRights(list)
+  const [asked, setAsked] = useState<{ target: Target } | null>(null)
   if (!mayDelete) return null
-  const targets = teamOf(list)
+  const targets: Target[] = teamOf(list)
     ? [null]
     : teams.filter(({ id }) => mayIn({ owner_id: id }, 'lists.write'))
+
+  async function move(target: Target) {
+    setAsked(null)
+    const moved = await moveList(list, target)
+    if (moved) onMoved?.(moved)
+  }
+
   return (
-    <ChoiceButton
-      icon={FolderInput}
-      choices={targets.map((team) => ({ value: team, label: team?.name ?? 'my own lists' }))}
-      label={(target = 'a team') => `Move ${list.name} to ${target}`}
-      tooltip={(target = 'a team') => `Move to ${target}`}
-      onChoose={async (team) => {
-        const moved = await moveList(list, team)
-        if (moved) onMoved?.(moved)
-      }}
-    />
+    <>
+      <ChoiceButton
+        icon={FolderInput}
+        choices={targets.map((target) => ({
+          value: target,
+          label: target?.name ?? 'my own lists',
+        }))}
+        label={(target = 'a team') => `Move ${list.name} to ${target}`}
+        tooltip={(target = 'a team') => `Move to ${target}`}
+        onChoose={(target) => setAsked({ target })}
+      />
+      {asked && (
+        <ConfirmDialog
+          title={`Move “${list.name}” to ${asked.target?.name ?? 'your own lists'}?`}
+          keepLabel="Cancel"
+          confirmLabel="Move list"
+          confirmVariant="primary"
+          onKeep={() => setAsked(null)}
+          onConfirm={() => void move(asked.target)}
+        >
+          {asked.target ? `Everybody in ${asked.target.name}` : 'Only you'} will see the list, the
+          people on it and their history.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
