@@ -54,14 +54,13 @@ export function ListScreen({
       <AbsentList at={at} skeleton={<ListSkeleton />} />
       {list && (
         <header className="pb-5">
-          {/* A long name has the line to itself. */}
-          <div className="flex flex-wrap items-center gap-x-1">
+          <div className="flex narrow:flex-wrap items-center gap-x-1">
             <ListName list={list}>
               <h1 className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere] md:text-xl">
                 {list.name}
               </h1>
             </ListName>
-            <div className="flex gap-1">
+            <div className="flex shrink-0 gap-1">
               <CombineList list={list} />
               <MoveList
                 list={list}

@@ -47,7 +47,7 @@ export function ListsScreen() {
       className="page flex flex-1 flex-col py-6 outline-none md:py-10"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-6">
-        <h1 className="flex-1 font-semibold text-xl">My Lists</h1>
+        <h1 className="mr-auto font-semibold text-xl">My Lists</h1>
         <Button
           variant="primary"
           data-restricted={isCreateRefused || undefined}
@@ -179,7 +179,7 @@ function ListsTable({
   onDelete,
 }: GroupProps & { caption: string }) {
   return (
-    <table className="w-full table-fixed border-line border-t">
+    <table className="narrow:block w-full table-fixed border-line border-t">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col />
@@ -195,7 +195,7 @@ function ListsTable({
           <th scope="col">Actions</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="narrow:block">
         {lists.map((list) => (
           <ListRow
             key={list.id}
@@ -210,7 +210,7 @@ function ListsTable({
   )
 }
 
-/** On a phone the figures stand below the name. */
+/** On a phone the figures stand below the name; where it is narrow, the actions below them. */
 function ListRow({
   list,
   isGone,
@@ -228,8 +228,8 @@ function ListRow({
   const maker = teamOf(list) && `by ${nameOf(list, list.created_by)}`
   return (
     <>
-      <tr className={`h-16 border-line ${isGone ? '' : 'border-b'}`}>
-        <td className="py-2 pr-4">
+      <tr className={`narrow:block h-16 border-line ${isGone ? '' : 'border-b'}`}>
+        <td className="narrow:block py-2 narrow:pr-0 pr-4">
           <ListName list={list}>
             <Link
               {...listLink(list)}
@@ -252,7 +252,7 @@ function ListRow({
           {isCounted && formatCount(list.member_count)}
         </td>
         <td className="text-muted tabular-nums max-md:hidden">{created}</td>
-        <td>
+        <td className="narrow:block">
           {!isGone && (
             <div className="flex items-center justify-end gap-1 md:justify-start">
               <Link
@@ -278,9 +278,9 @@ function ListRow({
         </td>
       </tr>
       {isGone && (
-        <tr className="border-line border-b">
+        <tr className="narrow:block border-line border-b">
           {/* As many columns as a phone has. */}
-          <td colSpan={2}>
+          <td colSpan={2} className="narrow:block">
             <GoneUnderForm list={list} />
           </td>
         </tr>
