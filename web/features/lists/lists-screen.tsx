@@ -228,7 +228,7 @@ function ListRow({
   const maker = teamOf(list) && `by ${nameOf(list, list.created_by)}`
   return (
     <>
-      <tr className={`narrow:block h-16 border-line ${isGone ? '' : 'border-b'}`}>
+      <tr className={`narrow:block narrow:h-auto h-16 border-line ${isGone ? '' : 'border-b'}`}>
         <td className="narrow:block py-2 narrow:pr-0 pr-4">
           <ListName list={list}>
             <Link
@@ -252,7 +252,7 @@ function ListRow({
           {isCounted && formatCount(list.member_count)}
         </td>
         <td className="text-muted tabular-nums max-md:hidden">{created}</td>
-        <td className="narrow:block">
+        <td className="narrow:block narrow:pb-2">
           {!isGone && (
             <div className="flex items-center justify-end gap-1 md:justify-start">
               <Link
