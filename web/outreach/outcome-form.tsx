@@ -33,7 +33,7 @@ export function OutcomeForm({
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 short:gap-3">
       <TextArea
         label="Note"
         rows={2}
