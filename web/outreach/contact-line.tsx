@@ -27,7 +27,9 @@ export function ContactLine({
   const isAddress = channelOf(contact.kind) === 'email'
   return (
     <>
-      <div className={`flex min-h-8 items-center gap-x-1 ${isAddress ? '' : 'flex-wrap'}`}>
+      <div
+        className={`flex min-h-8 items-center gap-x-1 ${isAddress ? '' : 'flex-wrap pointer-coarse:min-h-11'}`}
+      >
         {isAddress ? (
           <button
             type="button"

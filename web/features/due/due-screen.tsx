@@ -6,6 +6,7 @@ import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { channelOf, contactsOf, fullName } from '#web/lib/candidate-facts.ts'
 import { formatCount, presentTexts } from '#web/lib/format.ts'
 import { formatAgo } from '#web/lib/format-time.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -207,7 +208,14 @@ function DueRow({ step }: { step: DueStep }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 md:shrink-0 md:flex-nowrap">
-        <CallButtons person={person} kinds={card?.contact_kinds} />
+        {/* On a phone a line of their own. */}
+        <div
+          ref={keepFocus}
+          tabIndex={-1}
+          className="flex flex-wrap gap-2 outline-none empty:hidden max-md:basis-full"
+        >
+          <CallButtons person={person} kinds={card?.contact_kinds} />
+        </div>
         <Button size="sm" onClick={() => next(null)} aria-label={`Done: ${person.name}`}>
           <Check aria-hidden />
           Done
