@@ -63,6 +63,17 @@ test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clear
   await expect(bar(page)).toBeHidden()
 })
 
+test('SELECT-04 on a phone the note of the cap takes no more room than the bar has', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openSearch(page)
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Select All' }).click()
+  await expect(bar(page)).toContainText('500 selected (limit)')
+  expect((await bar(page).getByRole('status').boundingBox())?.height).toBeLessThanOrEqual(40)
+})
+
 test('SELECT-04 says nothing of the cap below it', async ({ page }) => {
   await openSearch(page, '?organization=Larkspur+Heart+Institute')
   await page.getByRole('button', { name: 'Select All' }).click()

@@ -31,8 +31,8 @@ export function ActionBar({
       )}
     >
       <div className="pointer-events-auto flex min-h-14 w-full narrow:flex-wrap items-center gap-1 border-line border-t bg-surface px-3 shadow-floating sm:gap-4 sm:px-4 md:w-auto md:rounded-md md:border md:pr-2">
-        <p role="status" className="mr-auto tabular-nums">
-          <span className="font-semibold">{formatCount(count)} selected</span>
+        <p role="status" className="mr-auto tabular-nums max-sm:text-sm">
+          <span className="whitespace-nowrap font-semibold">{formatCount(count)} selected</span>
           {isFull && <span className="text-muted"> (limit)</span>}
         </p>
         {children}
