@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { FoundMember, ListSummary } from '#sync/contract/list-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
@@ -14,7 +14,10 @@ vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
   useElementScrollRestoration: () => undefined,
 }))
-vi.mock('./member-toolbar.tsx', () => ({ MemberToolbar: () => null, NO_FILTERS: { text: '' } }))
+vi.mock('./member-toolbar.tsx', () => ({
+  MemberToolbar: () => null,
+  NO_FILTERS: { text: '', page: 1 },
+}))
 vi.mock('./member-work.tsx', () => ({ MemberWork: () => null }))
 vi.mock('./member-contacts.tsx', () => ({ MemberContacts: vi.fn(() => null) }))
 const CARD = { skills: [], education: [], contact_kinds: [] }
@@ -38,4 +41,21 @@ it('adding or removing a person renders the cards of no others', () => {
   expect(rendered(['ada', 'ben', 'cleo'])).toEqual(['ada', 'ben', 'cleo'])
   expect(rendered(['ada', 'ben'])).toEqual([])
   expect(rendered(['dora', 'ada', 'ben'])).toEqual(['dora'])
+})
+
+it('the page stays over a visit elsewhere, and is the first again once nobody is left on it', () => {
+  const list = { id: 'a long list', owner_id: 'me', created_by: 'me', member_count: 150 }
+  const shown = <MemberList address={list} list={list as ListSummary} />
+  const asked = () => vi.mocked(useLiveQuery).mock.lastCall?.[1]
+  const rows = [{ candidate_id: 'ada', card: CARD, total: 150 }] as unknown as FoundMember[]
+  vi.mocked(useLiveQuery).mockReturnValue({ ...NO_ROWS, rows })
+  render(shown)
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  cleanup()
+  render(shown)
+  expect(asked()).toMatchObject({ offset: 100 })
+  cleanup()
+  vi.mocked(useLiveQuery).mockReturnValue(NO_ROWS)
+  render(shown)
+  expect(asked()).toMatchObject({ offset: 0 })
 })
