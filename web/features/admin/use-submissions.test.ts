@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AdminSubmission } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -35,6 +35,7 @@ beforeEach(() => {
   vi.mocked(decideSubmission).mockResolvedValue('Resume approved.')
   toastStore.current = null
 })
+afterEach(cleanup)
 
 it('ADMIN-02 a decision says who was shown as listed, and which contacts change', async () => {
   const { result } = await open()
@@ -63,6 +64,16 @@ it('a rejection can be undone, an approval not', async () => {
   expect(vi.mocked(reopenSubmission).mock.calls).toEqual([['resume 1']])
   expect(fetchSubmissions).toHaveBeenCalledOnce()
   expect(toastStore.current).toMatchObject({ title: 'Back among the pending', tone: 'ok' })
+})
+
+it('a rejection that is undone from another tab leaves that, too', async () => {
+  const pending = await open()
+  await act(() => pending.result.current.decide('resume 0', 'reject'))
+  pending.unmount()
+  const { result } = await act(async () => renderHook(() => useSubmissions('rejected', 1)))
+  vi.mocked(fetchSubmissions).mockResolvedValue({ data: [], count: 0, totalPages: 0 })
+  await undo()
+  expect(result.current.rows).toEqual([])
 })
 
 it('of several that were selected, those that were rejected are brought back', async () => {

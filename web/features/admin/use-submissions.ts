@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
 import type {
   AdminSubmission,
   SubmissionAction,
@@ -43,13 +44,18 @@ const UNDO_MS = 10_000
 const NONE: ReadonlySet<string> = new Set()
 const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
 
+/** Shared: a rejection may be undone when the tab of another status is shown. */
+const reads = proxy({ turn: 0 })
+const reload = () => {
+  reads.turn += 1
+}
+
 /** A page of a status's resumes on the server, and an administrator's decisions. */
 export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
   const [marked, setSelected] = useState(NONE)
   const [busy, setBusy] = useState(NONE)
   const [contacts, setContacts] = useState(NO_CONTACTS)
-  const [turn, setTurn] = useState(0)
-  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const { turn } = useSnapshot(reads)
   const read = useCallback(async () => {
     const asked = await fetchSubmissions(status, page)
     const { totalPages } = asked
