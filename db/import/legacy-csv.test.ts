@@ -24,8 +24,8 @@ it.each([
 })
 
 it.each([
-  ['Contacttitle', 500],
-  ['Companyname', 500],
+  ['Contacttitle', 1_000],
+  ['Companyname', 1_000],
   ['Contactskills', 20_000],
 ])('a %s of more than %i characters is rejected', (column, max) => {
   expect(read({ ...ADA, [column]: 'x'.repeat(max) })).toMatchObject({ kind: 'record' })

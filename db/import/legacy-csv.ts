@@ -43,7 +43,7 @@ type ColumnName = keyof typeof COLUMNS
 const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
 /** Characters of a value: a longer one was put together wrongly, and every answer that has it would be slow. */
-const VALUE_MAX = 500
+const VALUE_MAX = 1_000
 /** Of what lists many things. */
 const MANY_MAX = 20_000
 const MANY: readonly ColumnName[] = ['skills', 'education']
