@@ -44,3 +44,15 @@ it('TEAMS-21 seats that would end with the renewal are kept by one press, as man
     at: 1_795_000_000,
   })
 })
+
+it('says what the first plan costs, and no sum for a number of seats that cannot be bought', () => {
+  const statusOf = (seats: number) => {
+    Object.assign(value, { plan: null, seats })
+    const page = renderToStaticMarkup(
+      <Seats team={{ id: 'gulf', seats }} used={3} isPaymentChecked />,
+    )
+    return /<p role="status"[^>]*>([^<]*)<\/p>/.exec(page)?.[1]
+  }
+  expect(statusOf(5)).toBe('5 × $295 is $1,475 each month.')
+  expect(statusOf(10_001)).toBe('')
+})
