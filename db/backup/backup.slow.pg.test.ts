@@ -216,6 +216,12 @@ it('refuses a database with rows, says what would be lost, and takes its place w
   expect(await contents(restored())).toEqual(await contents(source.sql))
 })
 
+it('refuses a database whose name leaves no room for the names beside it', async () => {
+  await backUp()
+  const into = new URL(`/${'d'.repeat(54)}`, target.url).href
+  await expect(restore({ into })).rejects.toThrow('The name of the database is too long')
+})
+
 it('refuses a database in use', async () => {
   await backUp()
   await target.sql`select 1`

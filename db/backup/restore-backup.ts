@@ -9,6 +9,9 @@ import type { Backup } from './manifest.ts'
 import { backupTables, quoted } from './tables.ts'
 import { lineFeeds } from './write-backup.ts'
 
+/** Longest name of a database; `NAMEDATALEN` of PostgreSQL less one. */
+const IDENTIFIER_MAX_BYTES = 63
+
 export interface RestoreOptions {
   backup: Backup
   /** The database that the backup takes the place of, as its owner, who may create databases. */
@@ -29,12 +32,18 @@ const RESTORE_LOCK = 4_216_061
  *
  * The restored database is another one to PostgreSQL. Devices that followed the old one fetch their
  * rows anew, because the shape server knows databases by their number.
- * @throws when the database holds rows or is in use, or its owner may not create one.
+ * @throws when the database holds rows or is in use, its name is too long, or its owner may not create one.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { backup, url, isReplacing, onStep, finish } = options
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
   const [beside, old] = [`${name}_restoring`, `${name}_replaced`]
+  // PostgreSQL cuts a longer name, which would then be that of the database itself.
+  if (Buffer.byteLength(beside) > IDENTIFIER_MAX_BYTES) {
+    throw new Error(
+      `The name of the database is too long to restore another one beside it: ${name}`,
+    )
+  }
   const server = connect(urlOf(url, 'postgres'), { max: 1 })
   try {
     const [lock] = await server<{ isAcquired: boolean }[]>`
