@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connect, type Sql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { candidateRow } from '#db/schema/candidates.ts'
 import { soon } from '#tests/support/soon.ts'
-import type { ImportOptions } from './import-file.ts'
+import { type ImportOptions, withImportLock } from './import-file.ts'
 import { csvOf, importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from './import-lock.ts'
 import { legacyCsv } from './legacy-csv.ts'
@@ -198,6 +199,44 @@ describe('a run', () => {
     await soon(() => expect(ended.mock.calls).toEqual([['of this test']]))
     await unlisten()
     await other`select pg_advisory_unlock_all()`
+    other.release()
+  })
+})
+
+describe('an import that loses its connection', () => {
+  let sql: Sql
+  beforeEach(() => {
+    sql = connect(bench.url, { max: 1 })
+  })
+  afterEach(() => sql.end({ timeout: 1 }))
+
+  const cut = async (condition: string) => {
+    const [cut] = await bench.sql.unsafe(
+      `select pg_terminate_backend(pid, 5000) as cut from pg_locks
+        where locktype = 'advisory' and objid = ${IMPORT_LOCK} and ${condition}`,
+    )
+    return cut
+  }
+
+  it('fails with the loss, and leaves the pool its connection', async () => {
+    const lost = withImportLock(sql, async (connection) => {
+      await cut('granted')
+      await connection`select 1`
+    })
+    await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  it('does not take the loss for another import, while it waits for one', async () => {
+    const other = await bench.sql.reserve()
+    await other`select pg_advisory_lock(${IMPORT_LOCK})`
+    const waiting = withImportLock(sql, () => Promise.reject(new Error('It ran.')))
+    const lost = expect(waiting).rejects.toMatchObject({
+      code: expect.stringMatching(/57P01|CONNECTION_CLOSED/),
+    })
+    await soon(async () => expect(await cut('not granted')).toEqual({ cut: true }))
+    await lost
+    await other`select pg_advisory_unlock(${IMPORT_LOCK})`
     other.release()
   })
 })

@@ -1,5 +1,5 @@
-import type { ReservedSql } from 'postgres'
-import type { Sql } from '#db/client.ts'
+import postgres, { type ReservedSql } from 'postgres'
+import { isConnectionLoss, type Sql } from '#db/client.ts'
 import { isSuppressed, suppressedHashes } from '#db/suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { deactivatedNpis, isDeactivated, rememberDeactivated } from './deactivated-npis.ts'
@@ -13,12 +13,13 @@ import { TooManyLeaveError } from './too-many-leave-error.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 const LOCK_TIMEOUT = '5s'
+const LOCK_NOT_AVAILABLE = '55P03'
 /** How soon the database notices, within a long statement, that the import was killed. */
 const CLIENT_CHECK_INTERVAL = '1s'
 
 /** A monthly report removes far less than this: more is a wrong file. */
 const REMOVED_SHARE_MAX = 0.05
-/** In a smaller directory a share means nothing. */
+/** In a smaller directory the limit on removals does not apply. */
 const PEOPLE_TO_HAVE_A_SHARE = 1_000
 
 /** What an import reads, and with which permissions. */
@@ -68,24 +69,18 @@ export async function withImportLock<T>(
   const connection = await sql.reserve()
   try {
     await takeLock(connection)
-  } catch (error) {
-    await connection`reset all`
-    connection.release()
-    throw error
-  }
-  try {
-    // Windows does not support it, and refuses the setting.
-    await connection`
-      select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
-      where version() !~* 'windows|mingw|visual c'`
-    // A commit lost in a power cut is repeated by the next run of the file.
-    await connection`set synchronous_commit = off`
-    return await work(connection)
+    try {
+      // Windows does not support it, and refuses the setting.
+      await connection`
+        select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
+        where version() !~* 'windows|mingw|visual c'`
+      // A commit lost in a power cut is repeated by the next run of the file.
+      await connection`set synchronous_commit = off`
+      return await work(connection)
+    } finally {
+      await unlock(connection)
+    }
   } finally {
-    await connection`reset all`
-    await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
-    // Once the lock is free, for removals take it; and of a failed import, whose merged batches stay.
-    await connection`select pg_notify(${IMPORTED_CHANNEL}, '')`
     connection.release()
   }
 }
@@ -95,10 +90,28 @@ async function takeLock(connection: ReservedSql): Promise<void> {
   await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
     await connection`select pg_advisory_lock(${IMPORT_LOCK})`
-  } catch (cause) {
-    throw new UnreadableFileError('Another import is running.', { cause })
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    throw new UnreadableFileError('Another import is running.', { cause: error })
+  } finally {
+    await connection`reset lock_timeout`.catch(ignoreLoss)
   }
-  await connection`reset lock_timeout`
+}
+
+async function unlock(connection: ReservedSql): Promise<void> {
+  try {
+    await connection`reset all`
+    await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
+    // After the unlock, because removals take the lock; also of a failed import, whose merged batches stay.
+    await connection`select pg_notify(${IMPORTED_CHANNEL}, '')`
+  } catch (error) {
+    ignoreLoss(error)
+  }
+}
+
+/** A connection that was lost has taken its lock and settings with it. */
+function ignoreLoss(error: unknown): void {
+  if (!isConnectionLoss(error)) throw error
 }
 
 async function fillEmpty(
