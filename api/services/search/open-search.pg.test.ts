@@ -93,3 +93,13 @@ it('closes the file of an index that cannot catch up, and builds another', async
   expect(built.index()?.people).toBe(50)
   await built.close()
 })
+
+it('a start that fails is rejected, not unhandled, before it is awaited', async () => {
+  const ended = connect(database.url, { max: 1 })
+  await ended.end()
+  const { ready, close } = openSearch({ sql: ended, dataDir, log: createLog('silent') })
+  // Node reports a rejection that nobody handles after the microtasks of its turn.
+  await new Promise(setImmediate)
+  await expect(ready).rejects.toMatchObject({ code: 'CONNECTION_ENDED' })
+  await close()
+})

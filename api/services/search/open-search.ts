@@ -87,13 +87,16 @@ const HELD_CHANGES_MAX = 200_000
  */
 export function openSearch(options: OpenSearchOptions): Search {
   const index = new LiveIndex(options)
+  const ready = index.open()
+  // The caller awaits it after other parts are open; until then a failure is nobody's, and would end the process.
+  ready.catch(() => undefined)
   return {
     engine: () => index.engine(),
     dictionary: () => index.dictionary(),
     vocabulary: () => index.vocabulary(),
     people: (ordinals) => index.people(ordinals),
     index: () => index.state(),
-    ready: index.open(),
+    ready,
     rebuild: () => index.rebuild(),
     close: () => index.close(),
   }
