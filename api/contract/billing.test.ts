@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { isEntitled } from '#db/schema/entitlements.ts'
-import { checkoutRequest, inAppPath } from './billing.ts'
+import { checkoutRequest } from './billing.ts'
 
-describe('inAppPath', () => {
+describe('a return address of a checkout', () => {
+  const isTaken = (address: Record<string, string>) =>
+    checkoutRequest.safeParse({ priceId: 'price_monthly', ...address }).success
+
   it.each(['/search?upgraded=true', '/', '/payment-success?session_id={CHECKOUT_SESSION_ID}'])(
     'PLAN-12 takes %s',
-    (path) => expect(inAppPath.safeParse(path).success).toBe(true),
+    (path) => {
+      expect(isTaken({ successUrl: path })).toBe(true)
+      expect(isTaken({ cancelUrl: path })).toBe(true)
+    },
   )
   it.each([
     'https://evil.example/',
@@ -18,7 +24,11 @@ describe('inAppPath', () => {
     'search',
     '',
     ' /search',
-  ])('PLAN-12 refuses %j', (path) => expect(inAppPath.safeParse(path).success).toBe(false))
+    '/..//evil.example',
+  ])('PLAN-12 refuses %j', (path) => {
+    expect(isTaken({ successUrl: path })).toBe(false)
+    expect(isTaken({ cancelUrl: path })).toBe(false)
+  })
 })
 
 it('PLAN-06 only the plans on sale can be asked for', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '#db/schema/storable.ts'
+import { inAppPath } from './in-app-path.ts'
 
 /** The plans on sale, as the browser names them. */
 export const PRICE_NAMES = ['price_monthly', 'price_annual'] as const
@@ -14,28 +15,19 @@ export const PLANS = {
   { tier: string; name: string; cents: number; interval: 'month' | 'year' }
 >
 
-const SOME_ORIGIN = 'https://app.invalid'
-
-/** A path of the app. Security: a payment must not redirect to another site. */
-export const inAppPath = z
+/** Where Stripe sends the buyer back to. Security: a payment must not redirect to another site. */
+const returnPath = z
   .string()
-  .max(2000)
-  .refine(
-    (path) =>
-      path.startsWith('/') &&
-      URL.canParse(path, SOME_ORIGIN) &&
-      new URL(path, SOME_ORIGIN).origin === SOME_ORIGIN,
-    'must be a path of this site',
-  )
+  .refine((path) => inAppPath(path) !== undefined, 'must be a path of this site')
 
 /** Body of `POST /api/billing/checkout`. */
 export const checkoutRequest = z.object({
   priceId: z.enum(PRICE_NAMES),
   mode: z.literal('subscription').optional(),
   /** Return address after the payment; "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
-  successUrl: inAppPath.optional(),
+  successUrl: returnPath.optional(),
   /** Return address after a cancelled checkout. */
-  cancelUrl: inAppPath.optional(),
+  cancelUrl: returnPath.optional(),
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
