@@ -9,12 +9,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { BRAND } from './sync/contract/brand.ts'
 import { iconModules } from './web/icon-modules.ts'
 import { dataDirectory } from './web/service-worker/data-directory.ts'
-import {
-  REPLICA_FOLDER,
-  replicaCache,
-  serviceWorker,
-  serviceWorkerParts,
-} from './web/service-worker/service-worker.ts'
+import { installableApp } from './web/service-worker/pwa-plugin.ts'
+import { REPLICA_FOLDER } from './web/service-worker/replica-cache.ts'
 import { USER_KEY } from './web/session/session-cache.ts'
 import { statePaths } from './web/state-paths.ts'
 
@@ -137,10 +133,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           nameDocument(),
           preloadFonts(),
           findTiers(),
-          replicaCache(),
-          serviceWorkerParts(),
           compressAssets(),
-          serviceWorker(),
+          installableApp(),
         ]),
   ],
 }))

@@ -14,10 +14,10 @@ import { z } from 'zod'
 import { ownerId } from '#db/schema/owners.ts'
 import { TEAMS_MAX } from '#db/schema/teams.ts'
 import type { ErrorCode } from './errors.ts'
+import { CONTRACT_VERSION, PUSH_MAX } from './protocol.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
-/** Raised when old builds can no longer be served; the server then answers `client_too_old`. */
-export const CONTRACT_VERSION = 4
+export { CONTRACT_VERSION, PUSH_MAX }
 
 /**
  * The oldest build whose pushes are taken: the one before. Mutations only grow, and what was edited in
@@ -33,9 +33,6 @@ export const CONTRACT_HEADER = 'X-Contract-Version'
 
 /** Names the device that keeps the rows it asks for, by an id that it made. */
 export const DEVICE_HEADER = 'X-Device'
-
-/** Mutations per push: a full one runs well within a second. */
-export const PUSH_MAX = 100
 
 /** Owners whose rows one device follows: the account, and its teams. */
 const OWNERS_MAX = 1 + TEAMS_MAX

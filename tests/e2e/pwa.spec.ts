@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { PUSH_TAG } from '#web/service-worker/messages.ts'
 import { openLists } from './devices.ts'
 import { openSearch } from './search-page.ts'
 
@@ -183,7 +184,7 @@ test('what a page could not send is sent by the service worker once the browser 
   await devtools.send('ServiceWorker.dispatchSyncEvent', {
     origin: new URL(page.url()).origin,
     registrationId: await registrationId,
-    tag: 'push-outbox',
+    tag: PUSH_TAG,
     lastChance: false,
   })
   await expect.poll(lists).toContain(name)

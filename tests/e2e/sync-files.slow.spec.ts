@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { isReplicaFile } from '#web/service-worker/replica-cache.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { FIRST_START_MS, syncStatus } from './devices.ts'
 import { forward } from './front-door.ts'
@@ -139,10 +140,12 @@ type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** The app, at an address that can serve a newer build: one file of the replica has another name. */
 async function openDoor(app: string) {
-  const script = await (await fetch(`${app}/replica-cache.js`)).text()
-  const files = JSON.parse(/\["\/assets[^\]]*\]/.exec(script)?.[0] ?? '[]') as string[]
+  const script = await (await fetch(`${app}/service-worker.js`)).text()
+  const files = [...script.matchAll(/"url":"([^"]+)"/g)]
+    .flatMap(([, file = '']) => (isReplicaFile(file) ? [`/${file}`] : []))
+    .sort()
   const data = files.find((file) => file.endsWith('.data')) ?? ''
-  const newerScript = script.replace(data, NEWER).replace(/"[0-9a-f]{16}"/, '"newer"')
+  const newerScript = script.replace(data.slice(1), NEWER.slice(1))
   const asked: string[] = []
   let isNewer = false
   let held = Promise.resolve()
@@ -151,7 +154,7 @@ async function openDoor(app: string) {
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? ''
-    if (isNewer && path === '/replica-cache.js') {
+    if (isNewer && path === '/service-worker.js') {
       outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
       outgoing.end(newerScript)
       return

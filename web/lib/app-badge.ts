@@ -1,3 +1,5 @@
+import { BADGE_CACHE, BADGE_PATH, NOTICE_TAG } from '#web/service-worker/messages.ts'
+
 /** What is counted on the icon of the installed app, and by whom. */
 type BadgeSource = 'due' | 'watches' | 'refused'
 
@@ -22,11 +24,6 @@ export function clearBadge(): void {
   counts.clear()
   show()
 }
-
-/** Of the service worker's part `push-notices.js`, which adds to the sum. */
-const BADGE_CACHE = 'app-badge'
-const BADGE_PATH = '/app-badge.txt'
-const NOTICE_TAG = 'news'
 
 function show(): void {
   if (!canBadge()) return

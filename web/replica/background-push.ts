@@ -1,9 +1,7 @@
 import { subscribe } from 'valtio'
+import { PUSH_TAG, type WorkerMessage } from '#web/service-worker/messages.ts'
 import { canNow } from '#web/session/session.ts'
 import { replicaStore } from './replica.ts'
-
-/** Of the service worker's part `push-outbox.js`. */
-const TAG = 'push-outbox'
 
 type SyncRegistration = ServiceWorkerRegistration & {
   sync?: { register(tag: string): Promise<void>; getTags(): Promise<string[]> }
@@ -34,11 +32,12 @@ export function followUnsent(): () => void {
   const unsubscribe = subscribe(replicaStore, () => {
     const waits = replicaStore.status?.state === 'offline' && isWaiting()
     // Refused where the user has turned background work off.
-    if (waits && !wasWaiting) registration?.sync?.register(TAG).catch(() => undefined)
+    if (waits && !wasWaiting) registration?.sync?.register(PUSH_TAG).catch(() => undefined)
     wasWaiting = waits
   })
   const handOver = () => {
-    if (isWaiting()) registration?.active?.postMessage({ type: 'PUSH_OUTBOX' })
+    if (!isWaiting()) return
+    registration?.active?.postMessage({ type: 'PUSH_OUTBOX' } satisfies WorkerMessage)
   }
   addEventListener('pagehide', handOver)
   return () => {

@@ -1,3 +1,5 @@
+import type { WorkerMessage } from '#web/service-worker/messages.ts'
+
 /**
  * The files are some 5 MB; a service worker that has not answered by then was stopped by the browser.
  */
@@ -19,6 +21,6 @@ export async function keepOfflineFiles(): Promise<boolean> {
     port1.onmessage = ({ data }) => resolve(data === true)
     setTimeout(resolve, ANSWER_MS, false)
   })
-  active.postMessage({ type: 'KEEP_REPLICA' }, [port2])
+  active.postMessage({ type: 'KEEP_REPLICA' } satisfies WorkerMessage, [port2])
   return answer
 }

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showNotices } from './push-notices.ts'
 
-/** Runs the part in a worker of its own, over these caches. @returns delivers a push. */
-async function openWorker({ caches, ...navigator }: { caches: object; setAppBadge?: unknown }) {
+afterEach(() => vi.unstubAllGlobals())
+
+/** A service worker over these caches. @returns delivers a push. */
+function openWorker({ caches, ...navigator }: { caches: object; setAppBadge?: unknown }) {
   const listeners = new Map<string, (event: object) => void>()
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) =>
@@ -10,8 +12,9 @@ async function openWorker({ caches, ...navigator }: { caches: object; setAppBadg
     registration: { showNotification: vi.fn(async () => undefined) },
     navigator,
   }
-  const source = await readFile('web/service-worker/push-notices.js', 'utf8')
-  new Function('self', 'caches', source)(self, caches)
+  vi.stubGlobal('self', self)
+  vi.stubGlobal('caches', caches)
+  showNotices()
   return async (payload: object) => {
     let done: unknown
     listeners.get('push')?.({
@@ -39,7 +42,7 @@ function cachesWith(total?: number) {
 
 it('adds the news of a push to what the page showed on the icon', async () => {
   const setAppBadge = vi.fn(async (_: number) => undefined)
-  const push = await openWorker({ caches: cachesWith(4), setAppBadge })
+  const push = openWorker({ caches: cachesWith(4), setAppBadge })
   await push({ count: 1, id: 'a' })
   await push({ count: 3, id: null })
   expect(setAppBadge.mock.calls).toEqual([[5], [8]])
@@ -47,13 +50,13 @@ it('adds the news of a push to what the page showed on the icon', async () => {
 
 it('counts from none where no page showed any, and shows no count where there is no icon', async () => {
   const setAppBadge = vi.fn(async (_: number) => undefined)
-  const several = await openWorker({ caches: cachesWith(), setAppBadge })
+  const several = openWorker({ caches: cachesWith(), setAppBadge })
   expect(await several({ count: 2, id: null })).toEqual([
     '2 watched searches have news',
     { tag: 'news', icon: '/icon-192.png', data: { path: '/search?tab=saved-searches' } },
   ])
   expect(setAppBadge.mock.calls).toEqual([[2]])
-  const push = await openWorker({ caches: cachesWith() })
+  const push = openWorker({ caches: cachesWith() })
   expect(await push({ count: 1, id: 'a' })).toEqual([
     'A watched search has news',
     { tag: 'news', icon: '/icon-192.png', data: { path: '/search?news=a' } },

@@ -4,7 +4,7 @@ import type { MutationName } from '#sync/contract/mutations.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
 /** An entry as stored: its content is sealed and bound to its id, its place is in the clear. */
-interface SealedEntry extends Sealed {
+export interface SealedEntry extends Sealed {
   seq?: number
   id: string
 }
@@ -130,7 +130,8 @@ async function sealEntry(
   return { id, ...(await seal(key, { name, args, created_at, state }, id)) }
 }
 
-async function unsealEntry(key: CryptoKey, entry: SealedEntry): Promise<OutboxEntry> {
+/** Unseals an entry; one that cannot be read counts as rejected. */
+export async function unsealEntry(key: CryptoKey, entry: SealedEntry): Promise<OutboxEntry> {
   const { seq = 0, id } = entry
   try {
     const opened = (await unseal(key, entry, id)) as Omit<OutboxEntry, 'seq' | 'id'>
