@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { concurrencyLimit } from '#api/middleware/concurrency-limit.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownerOf, permissionOf } from '#api/services/sync/authorize.ts'
@@ -7,6 +8,9 @@ import { PUSH_VERSION_MIN, pushRequest } from '#sync/contract/wire.ts'
 import { push } from '#sync/server/executor.ts'
 import { ageMs } from '#sync/server/mutation-age.ts'
 import { errorResponses, jsonBody } from './responses.ts'
+
+/** A device sends one push at a time; this is how many devices may at the same moment. */
+const PUSHES_AT_ONCE = 4
 
 const route = createRoute({
   method: 'post',
@@ -19,6 +23,7 @@ const route = createRoute({
   middleware: [
     permitted('replica.sync'),
     rateLimit({ requests: 1200, seconds: 60, per: 'account' }),
+    concurrencyLimit(PUSHES_AT_ONCE),
   ] as const,
   request: { body: jsonBody(pushRequest) },
   responses: {

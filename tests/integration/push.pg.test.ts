@@ -84,6 +84,26 @@ it('an outbox of the first release runs, one of each mutation', async () => {
   expect(did).toEqual(OUTBOX.map(({ name }) => [name, 'applied']))
 })
 
+it('takes four pushes of an account at once, and refuses more without a connection in hand', async () => {
+  const user_id = await idOfPart(app, 'annual')
+  const push = () => {
+    const mutations = [onTheWire({ name: 'settings.set', args: { key: 'theme', value: 'dark' } })]
+    const json = { version: CONTRACT_VERSION, user_id, mutations }
+    return app.request('/api/mutations', { as: 'session', json, headers: cast.annual })
+  }
+  const other = await app.sql.reserve()
+  await other`select pg_advisory_lock(hashtextextended(${user_id}, 0))`
+  const five = Array.from({ length: 5 }, push)
+  const refused = await Promise.race(five)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('Retry-After')).toBe('1')
+  await other`select pg_advisory_unlock(hashtextextended(${user_id}, 0))`
+  other.release()
+  const statuses = (await Promise.all(five)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 200, 200, 200, 429])
+  expect((await push()).status).toBe(200)
+})
+
 const PAID = { free: 'subscription_required', demo: 'demo_restricted' } as const
 /** Not for demos, whatever is granted to them: their guests have no mail. */
 const PAID_ONLY = {
