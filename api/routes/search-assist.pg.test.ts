@@ -133,6 +133,14 @@ it.each(['visitor', 'free'] as const)(
   },
 )
 
+it.each(['not featherstonehaugh', '-name:zenobia', '-npi:1000000004'])(
+  'GATE-03 counts without the exclusion in "%s", so that nobody is found by the difference',
+  async (query) => {
+    const [row] = await app.sql`select count(*)::int as people from candidates`
+    expect((await preview({ query }, 'visitor')).count).toBe(row?.people)
+  },
+)
+
 it('GATE-03 limits counts per network, so that nobody is found by counting', async () => {
   const from = network()
   const ask = () => app.request('/api/search/preview', { as: 'visitor', json: {}, network: from })

@@ -12,6 +12,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { helpFor } from '#api/services/search/help.ts'
 import { suggest } from '#api/services/search/suggest.ts'
+import type { TextField, TextQuery } from '#api/services/search/text-query.ts'
 import { understoodFilters } from '#api/services/search/understood.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { can } from '#sync/contract/permissions.ts'
@@ -73,10 +74,17 @@ const preview = createRoute({
   ] as const,
   request: { body: jsonBody(searchWish) },
   responses: {
-    200: json(searchPreview, 'The exact count from 50 on; below it is not told.'),
+    200: json(searchPreview, 'The count from 50 on, without exclusions of names; below it is not told.'),
     ...errorResponses(400, 429, 503),
   },
 })
+
+/** What holds names, or tells a person by a number. */
+const NAMING: ReadonlySet<TextField> = new Set(['name', 'npi', 'any'])
+
+/** Security: the difference of two counts would tell whether the person that one of them excludes is listed. */
+const excludesNames = ({ isExcluded, anyOf }: TextQuery[number]) =>
+  isExcluded && anyOf.some(({ field }) => NAMING.has(field))
 
 export const searchAssistRoutes = router()
   .openapi(help, async (c) => {
@@ -109,7 +117,8 @@ export const searchAssistRoutes = router()
     const { parts } = c.var
     const { filters } = c.req.valid('json')
     const { clauses, ...said } = understoodFilters(parts.understand, filters)
-    const { count } = await parts.search().selectIds({ filters, text: clauses }, 1)
+    const text = clauses.filter((clause) => !excludesNames(clause))
+    const { count } = await parts.search().selectIds({ filters, text }, 1)
     const isFewerThan50 = count < COARSE_COUNT_MAX
     return c.json({ ...said, count: isFewerThan50 ? null : count, isFewerThan50 }, 200)
   })
