@@ -307,6 +307,14 @@ describe('a session of the shared demo account that ended', () => {
       json: { email: DEMO, password: PASSWORD },
     })
     expect(refused.status).toBe(403)
+    // A sign-in that began before the ban.
+    await app.sql`
+      insert into users (id, name, email, email_verified, demo_of)
+      values ('late-guest', 'Guest', 'late-guest@guest.invalid', true, ${demoId})`
+    const late = app.sql`
+      insert into sessions (id, user_id, token, expires_at, updated_at)
+      values ('late', 'late-guest', 'late', now() + interval '1 hour', now())`
+    await expect(late).rejects.toThrow('the account is banned')
     await app.sql`update users set banned_at = null where id = ${demoId}`
 
     const knew = await visitor()

@@ -175,7 +175,9 @@ async function storeOutcome(
     await tx`
       update directory_imports set state = ${end.state}, finished_at = now(), touched_at = now(),
         progress = null, is_cancel_asked = false, failure = ${end.failure ?? null},
-        check_result = coalesce(${end.check ? tx.json(end.check) : null}, check_result),
+        -- It names people, and an import that is done keeps none.
+        check_result = case when ${end.state === 'done'} then null
+          else coalesce(${end.check ? tx.json(end.check) : null}, check_result) end,
         counts = coalesce(${end.counts ? tx.json(end.counts) : null}, counts),
         file_deleted_at = ${end.state === 'done' ? new Date() : null}
       where id = ${id}`
