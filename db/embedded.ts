@@ -47,6 +47,8 @@ const SETTINGS = {
   random_page_cost: '1.1',
   max_connections: '100',
   logging_collector: 'off',
+  // Security: the detail of an error quotes values of rows, such as addresses.
+  log_error_verbosity: 'terse',
 }
 
 /** A process's hold on the embedded PostgreSQL, which several processes may share. */
