@@ -102,8 +102,8 @@ function inWords(seconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
-/** Counts in `rate_limits`. */
-function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyPrefix: string }) {
+/** A limiter of all processes together, which counts in `rate_limits`. */
+export function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyPrefix: string }) {
   return new RateLimiterPostgres({
     ...limit,
     // The part of a `pg` pool that the limiter uses.

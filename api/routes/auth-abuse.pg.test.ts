@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import {
   confirmBy,
@@ -84,6 +85,24 @@ describe('a burst of sign-ins', () => {
       expect(statuses).toEqual([...Array(10).fill(200), 429])
     },
   )
+})
+
+it('an account gets five mails an hour that strangers cause, from however many networks', async () => {
+  const email = 'flooded@hospital.test'
+  await signedUp(app, email, '198.51.100.61')
+  const statuses: number[] = []
+  for (let index = 0; index < 7; index++) {
+    const path = index % 2 === 0 ? 'request-password-reset' : 'sign-up/email'
+    const ask = device(app, `192.0.2.${61 + index}`)
+    const json = { email, password: PASSWORD }
+    statuses.push((await ask(`/api/auth/${path}`, { json })).status)
+  }
+  expect(statuses).toEqual([200, 400, 200, 400, 200, 400, 200])
+  // Sent after all of those.
+  await signedUp(app, 'not.flooded@hospital.test', '198.51.100.62')
+  const mails = await storedMails(app.parts.env.DATA_DIR)
+  const caused = mails.filter(({ to, subject }) => to === email && !/Confirm|Welcome/.test(subject))
+  expect(caused).toHaveLength(5)
 })
 
 describe('guessing one password from many networks', () => {

@@ -12,6 +12,7 @@ import type { Sql } from '#db/client.ts'
 import { confirmationPath, emailConfirmation } from './confirmation-link.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'
+import { sendLimited } from './mail-limit.ts'
 import { type AuthOptions, authOptions } from './options.ts'
 import { refuseBanned } from './refuse-banned.ts'
 import { factorOf } from './second-factors.ts'
@@ -37,7 +38,11 @@ export function createAuth(parts: AuthParts) {
     emailAndPassword: {
       ...options.emailAndPassword,
       sendResetPassword: async ({ user, url, token }) => {
-        sendLater(parts, resetPasswordMail(user.email, pageUrl(resetPath(url, token))))
+        await sendLimited(
+          parts,
+          user.id,
+          resetPasswordMail(user.email, pageUrl(resetPath(url, token))),
+        )
       },
       onPasswordReset: async ({ user }) => {
         // The reset link came by mail, so its use verifies the address.
@@ -54,7 +59,11 @@ export function createAuth(parts: AuthParts) {
       expiresIn: VERIFICATION_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) => {
         const next = new URL(url).searchParams.get('callbackURL') ?? ''
-        sendLater(parts, verifyAddressMail(user.email, pageUrl(confirmationPath(token, next))))
+        await sendLimited(
+          parts,
+          user.id,
+          verifyAddressMail(user.email, pageUrl(confirmationPath(token, next))),
+        )
       },
     },
     databaseHooks: {

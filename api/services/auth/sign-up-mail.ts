@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { defaultName, NAME_MAX } from '#api/contract/account.ts'
 import { audit } from '#api/services/audit.ts'
 import { existingAccountMail, verifyAddressMail } from '#api/services/mail/account-messages.ts'
-import { sendLater } from '#api/services/mail/mailer.ts'
 import { CONFIRMED_PATH, confirmationPath } from './confirmation-link.ts'
 import type { HookContext, HookParts } from './hook-context.ts'
+import { sendLimited } from './mail-limit.ts'
 import { markSignUpBrowser, VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 const signUpBody = z.object({
@@ -26,7 +26,7 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
   const { internalAdapter, secret } = ctx.context
   const found = await internalAdapter.findUserByEmail(user.email)
   // For a known address the library answers as for a new one, with a made-up id.
-  if (found?.user.id !== user.id) refuseKnownAddress(ctx, user.email, parts)
+  if (found?.user.id !== user.id) await refuseKnownAddress(ctx, found?.user ?? user, parts)
   const token = await createEmailVerificationToken(
     secret,
     user.email,
@@ -51,14 +51,19 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
 export async function refuseTakenAddress(ctx: HookContext, parts: HookParts): Promise<void> {
   const { email } = signUpBody.parse(ctx.body)
   const found = await ctx.context.internalAdapter.findUserByEmail(email)
-  if (found) refuseKnownAddress(ctx, found.user.email, parts)
+  if (found) await refuseKnownAddress(ctx, found.user, parts)
 }
 
 /** Tells the owner of the account of the attempt, and the caller that there is one. */
-function refuseKnownAddress(ctx: HookContext, email: string, parts: HookParts): never {
+async function refuseKnownAddress(
+  ctx: HookContext,
+  { id, email }: { id: string; email: string },
+  parts: HookParts,
+): Promise<never> {
   const { callbackURL = CONFIRMED_PATH } = signUpBody.parse(ctx.body)
-  sendLater(
+  await sendLimited(
     parts,
+    id,
     existingAccountMail(email, {
       // The return address survives the detour over sign-in.
       login: parts.pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
