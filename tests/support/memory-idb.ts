@@ -56,31 +56,52 @@ class Store {
   async delete(key: unknown): Promise<void> {
     this.values.delete(key)
   }
+
+  async clear(): Promise<void> {
+    this.values.clear()
+  }
 }
 
 const databases = new Map<string, Map<string, Store>>()
 
-/** What ends each open connection, as a browser does that stops its database process. */
-let losses: (() => void)[] = []
+interface Connection {
+  /** Ends it, as a browser does that stops its database process. */
+  lose(): void
+  /** Asks its holder to close it, as another tab does that upgrades or deletes the database. */
+  askToClose(): void
+}
+
+let connections: Connection[] = []
 
 /** Nothing was ever kept. */
 export function forgetDatabases(): void {
   databases.clear()
-  losses = []
+  connections = []
 }
 
 export const databaseNames = () => [...databases.keys()]
 
 /** Ends every open connection, as Safari does to an app in the background. */
 export function loseConnections(): void {
-  for (const lose of losses.splice(0)) lose()
+  for (const { lose } of connections.splice(0)) lose()
+}
+
+/** Asks the holders of all open connections to close them. */
+export function askConnectionsToClose(): void {
+  for (const { askToClose } of connections.splice(0)) askToClose()
+}
+
+interface Callbacks {
+  upgrade(database: object): void
+  blocking?(current: number, blocked: number | null, event: { target: object }): void
+  terminated?(): void
 }
 
 /** In the place of the function of `idb`, with databases in memory. */
 export async function openDB(
   name: string,
-  _version: number,
-  { upgrade, terminated }: { upgrade(database: object): void; terminated?(): void },
+  version: number,
+  { upgrade, blocking, terminated }: Callbacks,
 ) {
   const isNew = !databases.has(name)
   const stores = databases.get(name) ?? new Map<string, Store>()
@@ -91,6 +112,7 @@ export async function openDB(
     return stores.get(store) ?? new Store({})
   }
   const database = {
+    objectStoreNames: [...stores.keys()],
     createObjectStore(store: string, options: Options = {}) {
       const made = new Store(options)
       stores.set(store, made)
@@ -101,16 +123,20 @@ export async function openDB(
     getAllKeys: async (store: string) => storeOf(store).getAllKeys(),
     put: async (store: string, value: unknown, key?: unknown) => storeOf(store).put(value, key),
     delete: async (store: string, key: unknown) => storeOf(store).delete(key),
+    clear: async (store: string) => storeOf(store).clear(),
     transaction: (store: string) => ({ store: storeOf(store), done: Promise.resolve() }),
     close() {
       isClosed = true
     },
   }
   if (isNew) upgrade(database)
-  losses.push(() => {
-    if (isClosed) return
-    isClosed = true
-    terminated?.()
+  connections.push({
+    lose() {
+      if (isClosed) return
+      isClosed = true
+      terminated?.()
+    },
+    askToClose: () => blocking?.(version, null, { target: database }),
   })
   return database
 }

@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { SealedContacts, VaultStore } from './contact-vault.ts'
 
@@ -6,65 +7,57 @@ const DATABASE = `${BRAND.toLowerCase()}.contacts`
 const VERSION = 2
 const CONTACTS = 'contacts'
 
+interface VaultSchema extends DBSchema {
+  [CONTACTS]: { key: string; value: SealedContacts }
+}
+
 /**
  * The vault in IndexedDB, one for whichever account is signed in. Every call rejects where
  * IndexedDB is refused.
  */
 export function indexedDbVaultStore(): VaultStore {
-  let opened: Promise<IDBDatabase> | undefined
+  let opened: Promise<IDBPDatabase<VaultSchema>> | undefined
   const forget = () => {
     opened = undefined
   }
-  /** Opened anew where that failed, or the browser ended it: Safari does so to an app in the background. */
-  const database = () => {
-    opened ??= open(forget).catch((fault) => {
+
+  /** Opens the database anew where its connection has ended: Safari ends those of an app in the background. */
+  async function connection(): Promise<IDBPDatabase<VaultSchema>> {
+    opened ??= connect().catch((fault) => {
       forget()
       throw fault
     })
     return opened
   }
-  const storeFor = async (mode: IDBTransactionMode) =>
-    (await database()).transaction(CONTACTS, mode).objectStore(CONTACTS)
+
+  const connect = () =>
+    openDB<VaultSchema>(DATABASE, VERSION, {
+      upgrade(database) {
+        for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store)
+        database.createObjectStore(CONTACTS)
+      },
+      // Another tab upgrades or deletes the database, and must not wait for this one.
+      blocking(_current, _blocked, event) {
+        forget()
+        ;(event.target as IDBDatabase).close()
+      },
+      terminated: forget,
+    })
 
   return {
     async readAll() {
-      const store = await storeFor('readonly')
-      const [ids, entries] = await Promise.all([
-        settle(store.getAllKeys()),
-        settle<SealedContacts[]>(store.getAll()),
-      ])
-      return entries.map((entry, index) => [String(ids[index]), entry])
+      const { store } = (await connection()).transaction(CONTACTS)
+      const [ids, entries] = await Promise.all([store.getAllKeys(), store.getAll()])
+      return entries.map((entry, index) => [ids[index] ?? '', entry])
     },
     async write(personId, entry) {
-      await settle((await storeFor('readwrite')).put(entry, personId))
+      await (await connection()).put(CONTACTS, entry, personId)
     },
     async remove(personId) {
-      await settle((await storeFor('readwrite')).delete(personId))
+      await (await connection()).delete(CONTACTS, personId)
     },
     async clear() {
-      await settle((await storeFor('readwrite')).clear())
+      await (await connection()).clear(CONTACTS)
     },
   }
-}
-
-/** @param onEnded runs when the browser ends the connection. */
-async function open(onEnded: () => void): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, VERSION)
-  request.onupgradeneeded = () => {
-    const database = request.result
-    for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store)
-    database.createObjectStore(CONTACTS)
-  }
-  const database = await settle(request)
-  // A later build must not wait for this tab.
-  database.onversionchange = () => database.close()
-  database.onclose = onEnded
-  return database
-}
-
-function settle<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
