@@ -1,21 +1,25 @@
 import type { Database } from '#sync/client/tables/database.ts'
 import { emptiedTeams, forgetEmptied } from '#sync/client/tables/remains.ts'
+import { wait } from '#sync/client/wait.ts'
 import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 
 const TIMEOUT_MS = 30_000
+/** Pause before a report is made again that the server refused, or the database could not name. */
+const RETRY_MS = 60_000
 
 interface Options {
   userId: string
   deviceId: string
-  connection: Connection
-  database: Database
+  connection: Pick<Connection, 'send'>
+  database: Pick<Database, 'query'>
   onFault(fault: unknown): void
   signal: AbortSignal
 }
 
 /**
- * Tells the server of which teams nothing is left on this device, until it knows.
+ * Tells the server of which teams nothing is left on this device, until it knows. A report that fails does
+ * not close the connection: the pushes and shapes that wait there would have no share in its error.
  * @returns `wake`, which looks for more of them, and when it has ended after the signal.
  */
 export function reportEmptied(options: Options): { wake: () => void; ended: Promise<void> } {
@@ -31,12 +35,10 @@ export function reportEmptied(options: Options): { wake: () => void; ended: Prom
         const teams = (await emptiedTeams(database)).slice(0, EMPTIED_MAX)
         if (teams.length === 0) await isWoken
         else await report(teams)
-      } catch (fault) {
-        if (fault instanceof UnreachableError || signal.aborted) continue
-        onFault(fault)
-        connection.failed()
-        // A database that cannot be read waits for what comes next.
-        await isWoken
+      } catch (error) {
+        if (error instanceof UnreachableError || signal.aborted) continue
+        onFault(error)
+        await Promise.race([isWoken, wait(RETRY_MS, signal)])
       }
     }
   }
