@@ -133,14 +133,27 @@ function fieldsOf(request: Request): Record<string, unknown> {
 /** The parameters in a POST's body, those of a subset at the top or below `subset`. */
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') return {}
-  const text = await request.text()
-  if (text.length > MAX_BODY_BYTES) throw new RequestError('body', 'Request body too large')
+  const text = await textOf(request)
   const body = text === '' ? {} : jsonObject(text, 'body', 'Request body must be a JSON object')
   const names = Object.keys(body).filter((name) => name in subsetForm.shape)
   if ('subset' in body || names.length === 0) return body
   const subset = Object.fromEntries(names.map((name) => [name, body[name]]))
   const rest = Object.entries(body).filter(([name]) => !names.includes(name))
   return { ...Object.fromEntries(rest), subset }
+}
+
+/** Reads a body. @throws RequestError as soon as it is too large, so that memory never holds all of it */
+async function textOf({ headers, body }: Request): Promise<string> {
+  const tooLarge = () => new RequestError('body', 'Request body too large')
+  if (Number(headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function subsetOf(given: unknown): SubsetRequest {
