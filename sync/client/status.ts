@@ -32,61 +32,21 @@ export type SyncEvent =
   | 'lost_server'
   | 'broke'
 
-/** Every state × every event. */
-const NEXT: Record<SyncState, Record<SyncEvent, SyncState>> = {
-  starting: {
-    rows_found: 'behind',
-    rows_missing: 'first_sync',
-    up_to_date: 'live',
-    fell_behind: 'starting',
-    lost_server: 'offline',
-    broke: 'failed',
-  },
-  first_sync: {
-    rows_found: 'behind',
-    rows_missing: 'first_sync',
-    up_to_date: 'live',
-    fell_behind: 'first_sync',
-    lost_server: 'offline',
-    broke: 'failed',
-  },
-  live: {
-    rows_found: 'live',
-    rows_missing: 'first_sync',
-    up_to_date: 'live',
-    fell_behind: 'behind',
-    lost_server: 'offline',
-    broke: 'failed',
-  },
-  behind: {
-    rows_found: 'behind',
-    rows_missing: 'first_sync',
-    up_to_date: 'live',
-    fell_behind: 'behind',
-    lost_server: 'offline',
-    broke: 'failed',
-  },
-  offline: {
-    rows_found: 'behind',
-    rows_missing: 'first_sync',
-    up_to_date: 'live',
-    fell_behind: 'offline',
-    lost_server: 'offline',
-    broke: 'failed',
-  },
-  // Only a device opened anew leaves this state.
-  failed: {
-    rows_found: 'failed',
-    rows_missing: 'failed',
-    up_to_date: 'failed',
-    fell_behind: 'failed',
-    lost_server: 'failed',
-    broke: 'failed',
-  },
-}
-
+/** The state after an event. Only a device opened anew is no longer `failed`. */
 export function nextState(state: SyncState, event: SyncEvent): SyncState {
-  return NEXT[state][event]
+  if (state === 'failed' || event === 'broke') return 'failed'
+  switch (event) {
+    case 'lost_server':
+      return 'offline'
+    case 'up_to_date':
+      return 'live'
+    case 'rows_missing':
+      return 'first_sync'
+    case 'rows_found':
+      return state === 'live' ? 'live' : 'behind'
+    case 'fell_behind':
+      return state === 'live' ? 'behind' : state
+  }
 }
 
 /** What only the user can do about it. */
