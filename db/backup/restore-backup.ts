@@ -5,8 +5,9 @@ import { connect, type Queryable, type Sql } from '#db/client.ts'
 import { dropIndexes } from '#db/drop-indexes.ts'
 import { copyInto } from '#db/import/copy.ts'
 import { migrate } from '#db/migrate.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import type { Backup } from './manifest.ts'
-import { backupTables, quoted } from './tables.ts'
+import { backupTables } from './tables.ts'
 import { lineFeeds } from './write-backup.ts'
 
 /** Longest name of a database; `NAMEDATALEN` of PostgreSQL less one. */
@@ -84,13 +85,13 @@ async function load(sql: Sql, { folder, manifest }: Backup, onStep?: (text: stri
     const makeIndexes = await dropIndexes(connection, names)
     for (const table of manifest.tables) {
       onStep?.(table.name)
-      await connection.unsafe(`delete from ${quoted(table.name)}`)
+      await connection.unsafe(`delete from ${identifier(table.name)}`)
       await loadTable(connection, folder, table)
     }
     onStep?.('indexes')
     await makeIndexes()
     for (const [sequence, next] of Object.entries(manifest.sequences)) {
-      await connection`select setval(${quoted(sequence)}::regclass, ${next}::bigint, false)`
+      await connection`select setval(${identifier(sequence)}::regclass, ${next}::bigint, false)`
     }
     await connection`analyze`
   } finally {
@@ -111,7 +112,7 @@ async function loadTable(
       yield chunk as Buffer
     }
   }
-  await copyInto(sql, quoted(name), columns.map(quoted), lines())
+  await copyInto(sql, identifier(name), columns.map(identifier), lines())
   if (count !== rows) {
     throw new Error(`The backup is damaged: ${path} has ${count} rows, not ${rows}.`)
   }
@@ -180,7 +181,7 @@ async function createLike(server: Sql, name: string, beside: string): Promise<vo
     i: `locale_provider icu icu_locale ${text(like.locale)}`,
   }[like.provider]
   await server.unsafe(`
-    create database ${quoted(beside)} template template0 encoding ${text(like.encoding)}
+    create database ${identifier(beside)} template template0 encoding ${text(like.encoding)}
       lc_collate ${text(like.collate)} lc_ctype ${text(like.ctype)} ${provider ?? ''}`)
 }
 

@@ -22,8 +22,3 @@ export async function backupTables(sql: Queryable): Promise<BackupTable[]> {
       and a.atttypid <> 'xid8'::regtype
     group by c.relname order by c.relname`
 }
-
-/** Names as SQL writes them. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

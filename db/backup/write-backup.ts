@@ -6,8 +6,9 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Queryable, Sql } from '#db/client.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts'
-import { type BackupTable, backupTables, quoted } from './tables.ts'
+import { type BackupTable, backupTables } from './tables.ts'
 
 /** What is compressed at once. */
 const BLOCK_BYTES = 2 ** 18
@@ -83,8 +84,8 @@ async function writeDatabase(tx: Queryable, part: string, { onTable }: BackupOpt
 
 async function writeTable(tx: Queryable, part: string, { name, columns }: BackupTable) {
   const path = `tables/${name}.gz`
-  const list = columns.map(quoted).join(', ')
-  const rows: Readable = await tx.unsafe(`copy ${quoted(name)} (${list}) to stdout`).readable()
+  const list = columns.map(identifier).join(', ')
+  const rows: Readable = await tx.unsafe(`copy ${identifier(name)} (${list}) to stdout`).readable()
   let count = 0
   const gathered = async function* (lines: AsyncIterable<Buffer>) {
     for await (const block of blocks(lines)) {

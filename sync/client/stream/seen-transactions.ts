@@ -1,5 +1,6 @@
 import { isVisibleInSnapshot } from '@electric-sql/client'
 import { z } from 'zod'
+import { widenTransactionId } from '#sync/contract/transaction-id.ts'
 
 /*
  * The transactions that the rows of a shape are known to hold: those the stream named in `txids`, and
@@ -72,8 +73,6 @@ export function holdsTransaction(
 ): boolean {
   if (txids.includes(txid)) return true
   if (!fetch || Math.abs(nowMs - fetch.atMs) > SNAPSHOT_KEPT_MS) return false
-  // The 64-bit id with these low bits that is nearest to the snapshot.
-  const xmax = BigInt(fetch.xmax)
-  const wide = xmax + BigInt.asIntN(32, BigInt(txid) - xmax)
+  const wide = widenTransactionId(txid, BigInt(fetch.xmax))
   return isVisibleInSnapshot(wide, fetch as Parameters<typeof isVisibleInSnapshot>[1])
 }

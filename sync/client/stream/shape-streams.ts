@@ -8,6 +8,7 @@ import {
 } from '@electric-sql/client'
 import { NO_ROWS } from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
+import { compareOffsets, parseOffset } from '#sync/contract/offset.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { UnreadableShapeError } from './checked-rows.ts'
@@ -249,17 +250,10 @@ function refuseStale(response: Response, asked: string, handle: string | undefin
   return response
 }
 
-/** Whether one offset, as `<position>_<number>`, comes before another. */
+/** Whether one offset comes before another; one that is none comes before all. */
 function isBefore(one: string, other: string): boolean {
-  const [position, number] = parts(one)
-  const [otherPosition, otherNumber] = parts(other)
-  return position === otherPosition ? number < otherNumber : position < otherPosition
-}
-
-function parts(offset: string): [bigint, number] {
-  const match = /^(\d+)_(\d+|inf)$/.exec(offset)
-  if (!match) return [-1n, 0]
-  return [BigInt(match[1] ?? 0), match[2] === 'inf' ? Infinity : Number(match[2])]
+  const [a, b] = [parseOffset(one), parseOffset(other)]
+  return b !== undefined && (a === undefined || compareOffsets(a, b) < 0)
 }
 
 function positionOf(shape: ShapeId, stream: ShapeStream): ShapePosition {

@@ -1,3 +1,4 @@
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { Database } from './database.ts'
 import { storedColumns, storedType } from './local-columns.ts'
@@ -22,19 +23,17 @@ const OWN_TABLES = `
   create table undo_log (shape text, key text, before text, primary key (shape, key));
   create table left_teams (team_id text primary key, is_emptied boolean not null);`
 
-const quote = (name: string) => `"${name}"`
-
 function tableOf(name: ShapeName): string {
   const { derived = {}, key, keyCovers, indexes = [] } = shapeOf(name)
   const definitions = storedColumns(name).map((column) => {
     // What a derived text is made of stands in the schema, so that its hash tells of another.
     const made = derived[column] ? ` /* ${JSON.stringify(derived[column])} */` : ''
-    return `${quote(column)} ${storedType(name, column)}${made}`
+    return `${identifier(column)} ${storedType(name, column)}${made}`
   })
-  const covered = keyCovers ? ` include (${keyCovers.map(quote).join(', ')})` : ''
+  const covered = keyCovers ? ` include (${keyCovers.map(identifier).join(', ')})` : ''
   return [
     `create table ${name} (${definitions.join(', ')},
-      primary key (${key.map(quote).join(', ')})${covered});`,
+      primary key (${key.map(identifier).join(', ')})${covered});`,
     ...indexes.map((columns) => `create index on ${name} (${columns});`),
   ].join('\n')
 }

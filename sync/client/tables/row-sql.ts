@@ -1,3 +1,4 @@
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { nextTask } from '#sync/client/wait.ts'
 import { type ShapeId, type ShapeName, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import { copyLines, storedRow } from './copy-rows.ts'
@@ -13,19 +14,18 @@ import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
 /** Rows per statement: the parameter is held in memory several times over. */
 const CHUNK = 2_500
 
-const quote = (name: string) => `"${name}"`
 const list = (parts: readonly string[]) => parts.join(', ')
 
 /** `$1`, a JSON array of rows, as a relation of text columns. */
 const given = (columns: readonly string[]) =>
-  `json_to_recordset($1::json) as given(${list(columns.map((name) => `${quote(name)} text`))})`
+  `json_to_recordset($1::json) as given(${list(columns.map((name) => `${identifier(name)} text`))})`
 
 const cast = (shape: ShapeName, column: string) =>
-  `given.${quote(column)}::${storedType(shape, column)}`
+  `given.${identifier(column)}::${storedType(shape, column)}`
 
 const isSameRow = (shape: ShapeName) =>
   shapeOf(shape)
-    .key.map((column) => `t.${quote(column)} = ${cast(shape, column)}`)
+    .key.map((column) => `t.${identifier(column)} = ${cast(shape, column)}`)
     .join(' and ')
 
 async function inChunks(rows: readonly TextRow[], run: (json: string) => Promise<unknown>) {
@@ -51,7 +51,7 @@ export async function copyIn(
   shape: ShapeName,
   lines: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const sql = `copy ${shape} (${list(storedColumns(shape).map(quote))}) from '/dev/blob'`
+  const sql = `copy ${shape} (${list(storedColumns(shape).map(identifier))}) from '/dev/blob'`
   // PGlite asks for a Blob and reads its bytes alone, and those of a real one go through the browser's
   // main process and back.
   const input: Pick<Blob, 'arrayBuffer'> = { arrayBuffer: async () => lines.slice().buffer }
@@ -64,11 +64,11 @@ export async function putRows(tx: Tx, shape: ShapeName, rows: readonly TextRow[]
   const { key } = shapeOf(shape)
   const assignments = columns
     .filter((column) => !key.includes(column))
-    .map((column) => `${quote(column)} = excluded.${quote(column)}`)
+    .map((column) => `${identifier(column)} = excluded.${identifier(column)}`)
   const sql = `
-    insert into ${shape} (${list(columns.map(quote))})
+    insert into ${shape} (${list(columns.map(identifier))})
     select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}
-    on conflict (${list(key.map(quote))}) do update set ${list(assignments)}`
+    on conflict (${list(key.map(identifier))}) do update set ${list(assignments)}`
   await inChunks(
     rows.map((row) => storedRow(shapeOf(shape), row)),
     (json) => tx.query(sql, [json]),
@@ -88,7 +88,7 @@ export async function patchRows(
   const changed = patched.filter((column) => !key.includes(column))
   if (changed.length === 0) return rows.length
   const sql = `
-    update ${shape} t set ${list(changed.map((name) => `${quote(name)} = ${cast(shape, name)}`))}
+    update ${shape} t set ${list(changed.map((name) => `${identifier(name)} = ${cast(shape, name)}`))}
     from ${given(patched)} where ${isSameRow(shape)}`
   let found = 0
   await inChunks(stored, async (json) => {
@@ -126,10 +126,12 @@ export async function loadRows(
 export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promise<TextRow[]> {
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const conditions = [
-    ...given.map(([name], index) => `t.${quote(name)} = $${index + 1}::${storedType(shape, name)}`),
+    ...given.map(
+      ([name], index) => `t.${identifier(name)} = $${index + 1}::${storedType(shape, name)}`,
+    ),
     ...Object.keys(values)
       .filter((name) => values[name] === null)
-      .map((name) => `t.${quote(name)} is null`),
+      .map((name) => `t.${identifier(name)} is null`),
   ]
   const { rows } = await tx.query<TextRow>(
     `select ${textColumns(shape)} from ${shape} t where ${conditions.join(' and ')}`,
@@ -146,7 +148,7 @@ export async function* allRows(
 ): AsyncGenerator<TextRow[]> {
   await tx.query(
     `declare all_rows no scroll cursor for select ${textColumns(shape)} from ${shape} t
-     where ${quote(shapeOf(shape).owner)} not in (select json_array_elements_text($1::json))`,
+     where ${identifier(shapeOf(shape).owner)} not in (select json_array_elements_text($1::json))`,
     [JSON.stringify(exceptOwners)],
   )
   for (;;) {
@@ -159,7 +161,7 @@ export async function* allRows(
 
 /** Every column that travels, as text. */
 const textColumns = (shape: ShapeName) =>
-  list(columnsOf(shape).map((name) => `t.${quote(name)}::text as ${quote(name)}`))
+  list(columnsOf(shape).map((name) => `t.${identifier(name)}::text as ${identifier(name)}`))
 
 /** Count and checksum of rows: equal digests mean equal rows. */
 export interface Digest {
@@ -178,7 +180,9 @@ const sumOf = (one: Digest, other: Digest): Digest => ({
 /** Digests all rows of a shape. */
 export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
   const { name, ownerId } = splitShapeId(shape)
-  return digest(tx, name, `from ${name} t where t.${quote(shapeOf(name).owner)} = $1`, [ownerId])
+  return digest(tx, name, `from ${name} t where t.${identifier(shapeOf(name).owner)} = $1`, [
+    ownerId,
+  ])
 }
 
 /** Pages of a table per statement of a digest in slices: some eight hundred members. */
@@ -198,7 +202,7 @@ export async function digestInSlices(database: Tx, shape: ShapeId): Promise<Dige
   for (let page = 0; page < pages; page += SLICE_PAGES) {
     await nextTask()
     const slice = `t.ctid >= '(${page},0)' and t.ctid < '(${page + SLICE_PAGES},0)'`
-    const from = `from ${name} t where t.${quote(shapeOf(name).owner)} = $1 and ${slice}`
+    const from = `from ${name} t where t.${identifier(shapeOf(name).owner)} = $1 and ${slice}`
     total = sumOf(total, await digest(database, name, from, [ownerId]))
   }
   return total
@@ -225,7 +229,7 @@ export async function digestRows(
 async function digest(tx: Tx, shape: ShapeName, from: string, params: unknown[]): Promise<Digest> {
   // JSON has no hash of its own.
   const values = columnsOf(shape).map(
-    (column) => `t.${quote(column)}${storedType(shape, column) === 'json' ? '::text' : ''}`,
+    (column) => `t.${identifier(column)}${storedType(shape, column) === 'json' ? '::text' : ''}`,
   )
   const [row] = (
     await tx.query<{ count: number; checksum: string }>(

@@ -1,5 +1,5 @@
+import { formatOffset, type Offset } from '#sync/contract/offset.ts'
 import type { Definition } from './definition.ts'
-import { formatOffset, type Offset } from './offset.ts'
 import {
   CACHING,
   CURSOR,

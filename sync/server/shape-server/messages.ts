@@ -1,4 +1,5 @@
-import type { Offset } from './offset.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
+import type { Offset } from '#sync/contract/offset.ts'
 import type { Row, Table } from './table.ts'
 
 /** How the rows of a shape are sent. */
@@ -83,11 +84,7 @@ function rowKey({ schema, name, key }: Table, row: Row): string {
     const value = row[column]
     return value == null ? '_' : `"${value.replaceAll('/', '//')}"`
   })
-  return [`${quoted(schema)}.${quoted(name)}`, ...parts].join('/')
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`
+  return [`${identifier(schema)}.${identifier(name)}`, ...parts].join('/')
 }
 
 function pick(row: Row, columns: string[]): Row {

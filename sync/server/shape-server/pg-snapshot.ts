@@ -1,3 +1,7 @@
+import type { Queryable } from '#db/client.ts'
+import { widenTransactionId } from '#sync/contract/transaction-id.ts'
+import { type Lsn, parseLsn } from './lsn.ts'
+
 /** The snapshot of a query: `pg_current_snapshot()`. Its transaction ids are 64 bits wide. */
 export interface PgSnapshot {
   /** Every transaction before this id had ended. */
@@ -6,6 +10,20 @@ export interface PgSnapshot {
   xmax: bigint
   /** Transactions between the two that were still running. */
   running: bigint[]
+}
+
+/** The point at which a snapshot was taken. */
+export interface SnapshotPoint {
+  snapshot: PgSnapshot
+  /** Commits from here on are not in the snapshot, whatever their ids. */
+  lsn: Lsn
+}
+
+/** The snapshot that a transaction reads, and the end of the write-ahead log. */
+export async function currentSnapshot(tx: Queryable): Promise<SnapshotPoint> {
+  const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
+    select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
+  return { snapshot: parsePgSnapshot(seen?.snapshot ?? ''), lsn: parseLsn(seen?.lsn ?? '') }
 }
 
 /** @param text `xmin:xmax:xip,xip,…` */
@@ -27,7 +45,6 @@ export function formatPgSnapshot({ xmin, xmax, running }: PgSnapshot): string {
  * @param xid its low 32 bits, as the replication stream gives it
  */
 export function isVisible(xid: number, { xmin, xmax, running }: PgSnapshot): boolean {
-  // The nearest 64-bit id with these low bits; ids in use lie within 2^31 of each other.
-  const wide = xmax + BigInt.asIntN(32, BigInt(xid) - xmax)
+  const wide = widenTransactionId(xid, xmax)
   return wide < xmin || (wide < xmax && !running.includes(wide))
 }

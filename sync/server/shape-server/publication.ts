@@ -1,8 +1,8 @@
 import type { Sql } from '#db/client.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { WITH_GENERATED } from './generated-columns.ts'
 import { RequestError } from './request-error.ts'
 import type { Table } from './table.ts'
-import { identifier } from './where-sql.ts'
 
 /** The publication of all streamed tables; a table joins it with its first shape. */
 export const PUBLICATION = 'shape_server'

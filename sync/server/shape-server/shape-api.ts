@@ -1,4 +1,5 @@
 import type { Sql } from '#db/client.ts'
+import { compareOffsets, type Offset } from '#sync/contract/offset.ts'
 import * as answer from './answers.ts'
 import {
   MESSAGE_SEPARATOR,
@@ -7,7 +8,6 @@ import {
   streamOf,
   wholeOf,
 } from './message-list.ts'
-import { compareOffsets, type Offset } from './offset.ts'
 import { AHEAD_MS, CACHING, LONG_POLL_MS, upToDate } from './protocol.ts'
 import { RequestError } from './request-error.ts'
 import type { Shape } from './shape.ts'

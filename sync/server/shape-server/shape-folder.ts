@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Definition } from './definition.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
-import { formatPgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
-import type { Beginning, Shape } from './shape.ts'
+import { formatPgSnapshot, parsePgSnapshot, type SnapshotPoint } from './pg-snapshot.ts'
+import type { Shape } from './shape.ts'
 
 /** Format on disk. Shapes of another format are dropped, and fetched anew by their clients. */
 const FORMAT = 2
@@ -23,7 +23,7 @@ interface Kept {
 export interface StoredShape {
   handle: string
   definition: Definition
-  beginning: Beginning
+  beginning: SnapshotPoint
   chunkEnds: number[]
 }
 

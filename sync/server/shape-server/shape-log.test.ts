@@ -9,8 +9,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Offset } from '#sync/contract/offset.ts'
 import { splitMessages, wholeOf } from './message-list.ts'
-import type { Offset } from './offset.ts'
 import { ShapeLog } from './shape-log.ts'
 
 let dir: string

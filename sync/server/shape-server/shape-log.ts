@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { compareOffsets, type Offset } from '#sync/contract/offset.ts'
 import { MESSAGE_SEPARATOR, type MessageList, READ_BYTES } from './message-list.ts'
-import { compareOffsets, type Offset } from './offset.ts'
 
 /**
  * The changes of one shape on disk, in the order they committed: a record for each message, appended

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type Offset, parseOffset } from '#sync/contract/offset.ts'
 import type { ShapeRequest } from './definition.ts'
-import { type Offset, parseOffset } from './offset.ts'
 import { RequestError } from './request-error.ts'
 
 /** Longer clauses and lists cost more to check than any use justifies. */

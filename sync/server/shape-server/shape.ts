@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { compareOffsets, type Offset, SNAPSHOT_END } from '#sync/contract/offset.ts'
 import type { Definition } from './definition.ts'
+import type { Lsn } from './lsn.ts'
 import { MESSAGE_SEPARATOR, messagesInFile, READ_BYTES } from './message-list.ts'
 import { changeMessages, type Message, type RowChange } from './messages.ts'
-import { compareOffsets, type Lsn, type Offset, SNAPSHOT_END } from './offset.ts'
-import { isVisible, type PgSnapshot } from './pg-snapshot.ts'
+import { isVisible, type SnapshotPoint } from './pg-snapshot.ts'
 import { type LogPart, type LogRecord, ShapeLog } from './shape-log.ts'
 import type { Transaction } from './stream.ts'
 
@@ -15,13 +16,6 @@ const SPILL_BYTES = 1024 * 1024
 
 /** A larger last transaction is read from disk. */
 const KEPT_BYTES = 64 * 1024
-
-/** The point at which the snapshot of a shape was taken. */
-export interface Beginning {
-  snapshot: PgSnapshot
-  /** Commits from here on are not in the snapshot, whatever their ids. */
-  lsn: Lsn
-}
 
 /**
  * One shape: its snapshot and its log on disk, and the requests that wait for changes.
@@ -44,7 +38,7 @@ export class Shape {
   isDropped = false
   /** Dropped in memory only: another process may own its folder by now. */
   isReleased = false
-  private snapshotBeginning: Beginning | undefined
+  private snapshotBeginning: SnapshotPoint | undefined
   /** End of each chunk of the snapshot in its file. */
   private snapshotChunkEnds: number[] = []
   private log: ShapeLog | undefined
@@ -98,7 +92,7 @@ export class Shape {
     return this.log?.size ?? 0
   }
 
-  get beginning(): Beginning | undefined {
+  get beginning(): SnapshotPoint | undefined {
     return this.snapshotBeginning
   }
 
@@ -107,7 +101,7 @@ export class Shape {
   }
 
   /** Accepts changes from here on, except those the snapshot saw. */
-  begin(beginning: Beginning): void {
+  begin(beginning: SnapshotPoint): void {
     this.snapshotBeginning = beginning
     this.log = new ShapeLog(this.logPath, { strideBytes: Math.min(this.chunkBytes, READ_BYTES) })
   }

@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { type Definition, Definitions } from './definition.ts'
+import type { Lsn } from './lsn.ts'
 import type { Mutex } from './mutex.ts'
-import { type Lsn, parseLsn } from './offset.ts'
-import { type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
+import { currentSnapshot, type PgSnapshot } from './pg-snapshot.ts'
 import { isTableStreamed, publishTable } from './publication.ts'
-import { RequestError } from './request-error.ts'
+import { asClauseError, RequestError } from './request-error.ts'
 import { Shape } from './shape.ts'
 import { readShape, type StoredShape, shapeFolders, storeShape } from './shape-folder.ts'
 import { ShapeRouter } from './shape-router.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { inspectTable, type Table } from './table.ts'
-import { asTimeoutError } from './where-resolve.ts'
-import { identifier } from './where-sql.ts'
 
 /** A shape not requested for this long is dropped; a client that returns fetches it anew. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
@@ -231,13 +230,11 @@ export class Shapes {
       .begin('isolation level repeatable read read only', async (tx) => {
         const begun = await mutex.run(async () => {
           if (shape.isDropped) return undefined
-          const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
-          select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
-          const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
-          if (isStreamAheadOf(snapshot)) return undefined
-          shape.begin({ snapshot, lsn: parseLsn(seen?.lsn ?? '') })
+          const point = await currentSnapshot(tx)
+          if (isStreamAheadOf(point.snapshot)) return undefined
+          shape.begin(point)
           this.router.add(shape)
-          return snapshot
+          return point.snapshot
         })
         if (!begun) return false
         const { definition, snapshotPath: path, chunkBytes } = shape
@@ -245,7 +242,9 @@ export class Shapes {
         shape.snapshotWritten(written)
         return true
       })
-      .catch(throwWhereError)
+      .catch((error) => {
+        throw asClauseError(error, 'where')
+      })
   }
 
   private restoreShape(
@@ -279,10 +278,4 @@ export class Shapes {
       this.options.log.error({ err: error }, 'A dropped shape could not be removed from disk.'),
     )
   }
-}
-
-/** A clause may fail on existing rows, as by dividing by zero, or take too long for them. */
-function throwWhereError(error: Error & { code?: string }): never {
-  if (/^22/.test(error.code ?? '')) throw new RequestError('where', error.message)
-  throw asTimeoutError(error, 'where')
 }

@@ -1,5 +1,5 @@
 import { GENERATED_SINCE, WITH_GENERATED } from './generated-columns.ts'
-import { formatLsn, type Lsn, parseLsn } from './offset.ts'
+import { formatLsn, type Lsn, parseLsn } from './lsn.ts'
 import { PUBLICATION } from './publication.ts'
 
 /** Runs statements in the session that will stream. */

@@ -1,12 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Queryable } from '#db/client.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import type { Definition } from './definition.ts'
 import { MESSAGE_SEPARATOR } from './message-list.ts'
 import { snapshotMessage, type View } from './messages.ts'
 import type { PgSnapshot } from './pg-snapshot.ts'
 import { snapshotEnd } from './protocol.ts'
 import { bytesOf, type Row } from './table.ts'
-import { identifier, toSql } from './where-sql.ts'
+import { toSql } from './where-sql.ts'
 
 /** Bytes of rows fetched at a time, however wide they are. */
 const FETCH_BYTES = 256 * 1024

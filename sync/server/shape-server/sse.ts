@@ -1,5 +1,5 @@
+import type { Offset } from '#sync/contract/offset.ts'
 import { READ_BYTES, splitMessages, streamOf, wholeOf } from './message-list.ts'
-import type { Offset } from './offset.ts'
 import { SSE_KEEP_ALIVE_MS, SSE_MS, upToDate } from './protocol.ts'
 import type { Shape } from './shape.ts'
 

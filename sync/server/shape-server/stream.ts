@@ -1,5 +1,5 @@
 import { LogicalReplicationService, type Pgoutput } from 'pg-logical-replication'
-import { formatLsn, type Lsn, parseLsn } from './offset.ts'
+import { formatLsn, type Lsn, parseLsn } from './lsn.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import type { Session } from './slot.ts'
 import { bytesOf, type Row } from './table.ts'

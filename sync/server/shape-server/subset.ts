@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Sql } from '#db/client.ts'
 import type { Definition } from './definition.ts'
 import { snapshotMessage } from './messages.ts'
-import { parseLsn } from './offset.ts'
-import { parsePgSnapshot } from './pg-snapshot.ts'
-import { RequestError } from './request-error.ts'
+import { currentSnapshot } from './pg-snapshot.ts'
+import { asClauseError } from './request-error.ts'
 import type { SubsetRequest } from './shape-request.ts'
 import { selectRows } from './snapshot.ts'
 import type { Row } from './table.ts'
@@ -43,25 +42,20 @@ export async function readSubset(
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx.unsafe(`set local statement_timeout = '${TIMEOUT}'`)
     if (narrower) await checkWhere(tx, definition.table, narrower, 'subset.where')
-    const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
-      select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
-    const rows = await tx.unsafe<Row[]>(query, bound).catch(throwConditionError)
-    const { xmin, xmax, running } = parsePgSnapshot(seen?.snapshot ?? '')
+    const { snapshot, lsn } = await currentSnapshot(tx)
+    const rows = await tx.unsafe<Row[]>(query, bound).catch((error) => {
+      throw asClauseError(error, 'subset.where')
+    })
+    const { xmin, xmax, running } = snapshot
     const mark = randomInt(2 ** 31)
     const metadata = {
       snapshot_mark: mark,
       xmin: String(xmin),
       xmax: String(xmax),
       xip_list: running.map(String),
-      database_lsn: String(parseLsn(seen?.lsn ?? '')),
+      database_lsn: String(lsn),
     }
     const data = rows.map((row) => snapshotMessage(definition, row, { snapshot_mark: mark }))
     return `{"metadata":${JSON.stringify(metadata)},"data":[${data.join(',')}]}`
   })
-}
-
-/** The condition may take too long (57014), or fail on existing rows (class 22). */
-function throwConditionError(error: Error & { code?: string }): never {
-  if (!/^(57014|22)/.test(error.code ?? '')) throw error
-  throw new RequestError('subset.where', error.message)
 }

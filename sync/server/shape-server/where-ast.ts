@@ -1,4 +1,5 @@
 import { parse } from 'libpg-query'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import { locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 
@@ -292,8 +293,7 @@ function typeName(fields: Fields, field: string): string {
     throw new RequestError(field, 'A type with a length or precision is not allowed.')
   }
   const brackets = '[]'.repeat((fields.arrayBounds as unknown[] | undefined)?.length ?? 0)
-  const quoted = names(fields.names).map((part) => `"${part.replaceAll('"', '""')}"`)
-  return quoted.join('.') + brackets
+  return names(fields.names).map(identifier).join('.') + brackets
 }
 
 function isTest(test: unknown): IsTest {

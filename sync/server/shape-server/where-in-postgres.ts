@@ -1,7 +1,8 @@
 import type { Sql } from '#db/client.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
 import type { Row, Table } from './table.ts'
 import { columnsIn, type Expr } from './where-ast.ts'
-import { identifier, toSql } from './where-sql.ts'
+import { toSql } from './where-sql.ts'
 
 /**
  * Has PostgreSQL test rows in versions that it no longer holds: they are sent as text and cast to

@@ -1,8 +1,9 @@
 import type { Queryable } from '#db/client.ts'
-import { locatedError, RequestError } from './request-error.ts'
+import { identifier } from '#db/schema/sql-identifier.ts'
+import { asClauseError, locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 import { columnOf, type Expr } from './where-ast.ts'
-import { identifier, toSql } from './where-sql.ts'
+import { toSql } from './where-sql.ts'
 
 const MIRRORED: Record<string, string> = {
   '=': '=',
@@ -53,9 +54,9 @@ export async function checkWhere(
     .unsafe(`select from ${from} where ${condition} limit 0`, params)
     .catch(async (error: Error & { code?: string }) => {
       await throwConstantError(sql, table, expr, field, error)
-      // The clause is wrong (classes 22 and 42). A lost connection, for one, is not its fault.
-      if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, inWords(error.message))
-      throw asTimeoutError(error, field)
+      // Wrong syntax, unknown names and types that do not fit.
+      if (/^42/.test(error.code ?? '')) throw new RequestError(field, inWords(error.message))
+      throw asClauseError(error, field)
     })
 }
 
@@ -93,11 +94,6 @@ async function throwConstantError(
   }
 }
 
-/** @returns a RequestError where the time was up (query canceled), else the error */
-export function asTimeoutError(error: Error & { code?: string }, field: string): Error {
-  return error.code === '57014' ? new RequestError(field, error.message) : error
-}
-
 interface Comparison {
   column: Column
   constant: Expr
@@ -121,7 +117,7 @@ async function canonicalText(
     .catch((error: Error & { code?: string }) => {
       // Out of the column's range, for one; PostgreSQL makes such a comparison.
       if (/^22/.test(error.code ?? '')) return []
-      throw asTimeoutError(error, 'where')
+      throw asClauseError(error, 'where')
     })
   return row && (!isTyped || Number(row.type) === column.typeOid) ? row.text : undefined
 }

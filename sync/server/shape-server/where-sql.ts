@@ -1,3 +1,4 @@
+import { identifier } from '#db/schema/sql-identifier.ts'
 import type { Expr, OrderKey } from './where-ast.ts'
 
 /**
@@ -47,8 +48,4 @@ export function orderBySql(keys: OrderKey[]): string {
         .trim(),
     )
     .join(', ')
-}
-
-export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

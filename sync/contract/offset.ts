@@ -1,6 +1,3 @@
-/** A position in PostgreSQL's write-ahead log, in bytes from its beginning. */
-export type Lsn = bigint
-
 /**
  * A place in the log of a shape. Those with LSN 0 lie in the snapshot, where `op` counts chunks; the
  * others name a committed change: where its transaction committed and which of its changes it is,
@@ -10,7 +7,8 @@ export type Lsn = bigint
  * same ones.
  */
 export interface Offset {
-  lsn: Lsn
+  /** A position in PostgreSQL's write-ahead log, in bytes from its beginning. */
+  lsn: bigint
   op: number
 }
 
@@ -35,14 +33,4 @@ export function formatOffset({ lsn, op }: Offset): string {
 export function compareOffsets(a: Offset, b: Offset): number {
   if (a.lsn !== b.lsn) return a.lsn < b.lsn ? -1 : 1
   return a.op === b.op ? 0 : a.op < b.op ? -1 : 1
-}
-
-/** @param text as PostgreSQL writes it: `16/B374D848` */
-export function parseLsn(text: string): Lsn {
-  const [high = '0', low = '0'] = text.split('/')
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
-}
-
-export function formatLsn(lsn: Lsn): string {
-  return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffffffffn).toString(16)}`.toUpperCase()
 }

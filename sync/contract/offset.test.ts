@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareOffsets, formatLsn, formatOffset, parseLsn, parseOffset } from './offset.ts'
+import { compareOffsets, formatOffset, parseOffset } from './offset.ts'
 
 test('an offset is read as it was written, and sorted by place before operation', () => {
   const offset = fc.record({ lsn: fc.bigInt(0n, 2n ** 63n), op: fc.nat(2 ** 31) })
@@ -17,8 +17,3 @@ test.each(['', '1', '-1', 'now', '1_', '_1', '1_-1', '1_1_1', '0x1_1', `${'9'.re
   'takes "%s" for no offset',
   (text) => expect(parseOffset(text)).toBeUndefined(),
 )
-
-test('an LSN is read and written as PostgreSQL does', () => {
-  expect(parseLsn('16/B374D848')).toBe(97_500_059_720n)
-  expect(formatLsn(97_500_059_720n)).toBe('16/B374D848')
-})

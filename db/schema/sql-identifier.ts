@@ -1,0 +1,2 @@
+/** A name as SQL has it, whatever characters are in it. */
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
