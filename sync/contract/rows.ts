@@ -1,9 +1,6 @@
+import type { Filled } from './filled-columns.ts'
 import type { ShapeRows, WritableName } from './shapes.ts'
 import type { TeamAction } from './team-permissions.ts'
-
-/** Columns filled in below the mutation: whose row it is, its authors, and the person's card. */
-export const FILLED = ['owner_id', 'card', 'created_by', 'updated_by'] as const
-type Filled = (typeof FILLED)[number]
 
 /** A new row; columns that may be null can be left out. */
 type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled | Nullable<ShapeRows[T]>> &

@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { AppError } from '#sync/contract/errors.ts'
+import { authorsIn, unfilledColumns } from '#sync/contract/filled-columns.ts'
 import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
 import type { MutationTx } from '#sync/contract/rows.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type WritableName,
 } from '#sync/contract/shapes.ts'
 import type { TeamAction } from '#sync/contract/team-permissions.ts'
-import { authorsIn, columnsOf, foundColumns, fragmentsOf, type Values } from './row-fragments.ts'
+import { columnsOf, fragmentsOf, type Values } from './row-fragments.ts'
 
 export interface PostgresRows extends MutationTx {
   /**
@@ -75,14 +76,14 @@ function readsOf({ sql, writer }: OwnerTransaction): Pick<PostgresRows, 'get' | 
       const [first] = keys
       if (!first) return []
       const rows = await sql`
-        select ${sql(foundColumns(table))} from ${identifier(table)} t
+        select ${sql(unfilledColumns(table))} from ${identifier(table)} t
         join ${given(table, keys, Object.keys(first))} using (${sql(Object.keys(first))})
         where owner_id = ${ownerId}`
       return [...rows] as never
     },
     async find(table, values) {
       const rows = await sql`
-        select ${sql(foundColumns(table))} from ${identifier(table)} where ${where(table, values)}`
+        select ${sql(unfilledColumns(table))} from ${identifier(table)} where ${where(table, values)}`
       return [...rows] as never
     },
   }

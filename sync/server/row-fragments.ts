@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
-import { FILLED } from '#sync/contract/rows.ts'
+import { authorsIn, isFilled } from '#sync/contract/filled-columns.ts'
 import { shapeOf, type WritableName } from '#sync/contract/shapes.ts'
 
 /** Values by column. */
@@ -55,19 +55,6 @@ export function fragmentsOf(sql: TransactionSql, ownerId: string, by: string) {
 
   return { identifier, where, given, isSame, changed, differs }
 }
-
-/** Those of these columns that a table has, with the author. */
-export function authorsIn(table: WritableName, by: string, names: readonly string[]): Values {
-  const { columns } = shapeOf(table)
-  const present = names.filter((name) => Object.hasOwn(columns, name))
-  return Object.fromEntries(present.map((name) => [name, by]))
-}
-
-/** The columns that mutations read. */
-export const foundColumns = (table: WritableName): string[] =>
-  Object.keys(shapeOf(table).columns).filter((column) => !isFilled(column))
-
-const isFilled = (column: string) => FILLED.some((filled) => filled === column)
 
 /** The columns a mutation names. @throws for a column that mutations must not write. */
 export function columnsOf(table: WritableName, values: Values): string[] {

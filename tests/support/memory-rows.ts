@@ -1,4 +1,5 @@
-import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
+import { isFilled } from '#sync/contract/filled-columns.ts'
+import type { MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
@@ -9,9 +10,7 @@ import {
 type Row = Record<string, unknown>
 
 const withoutFilled = <R extends object>(row: R): R =>
-  Object.fromEntries(
-    Object.entries(row).filter(([column]) => !FILLED.some((filled) => filled === column)),
-  ) as R
+  Object.fromEntries(Object.entries(row).filter(([column]) => !isFilled(column))) as R
 
 /**
  * The rows of one account, and of its teams, as plain objects: what mutations do, in the simplest way

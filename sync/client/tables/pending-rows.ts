@@ -1,9 +1,10 @@
 import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { authorsIn, unfilledColumns } from '#sync/contract/filled-columns.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
-import { FILLED, type MutationTx } from '#sync/contract/rows.ts'
+import type { MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import { columnsOf } from './local-columns.ts'
@@ -154,10 +155,6 @@ export class PendingRows {
       if (!run.before.has(id)) run.before.set(id, this.rows.get(id) ?? null)
       this.rows.set(id, row)
     }
-    const authorsIn = (table: WritableName, names: readonly string[]) =>
-      Object.fromEntries(
-        names.filter((name) => columnsOf(table).includes(name)).map((name) => [name, this.userId]),
-      )
     const found = (table: WritableName, ids: readonly RowId[]) =>
       ids.flatMap((id) => {
         run.reads.add(id)
@@ -168,7 +165,11 @@ export class PendingRows {
       const id = idOf(table, key)
       const row = await read(id)
       if (!row) return
-      write(id, { ...row, ...textFromValues(table, patch), ...authorsIn(table, ['updated_by']) })
+      write(id, {
+        ...row,
+        ...textFromValues(table, patch),
+        ...authorsIn(table, this.userId, ['updated_by']),
+      })
     }
     return {
       now: run.now,
@@ -187,7 +188,7 @@ export class PendingRows {
       insert: async (table, rows) => {
         const ids = rows.map((row) => idOf(table, row))
         await this.load(ids)
-        const authors = authorsIn(table, ['created_by', 'updated_by'])
+        const authors = authorsIn(table, this.userId, ['created_by', 'updated_by'])
         for (const [index, id] of ids.entries()) {
           run.reads.add(id)
           if (this.rows.get(id) === null) {
@@ -233,11 +234,9 @@ function movedId(id: RowId, owner_id: string): RowId {
   return rowId(shape, keyOf(shape, { ...keyRow(shape, key), owner_id }))
 }
 
-/** The columns that mutations themselves write. */
-function withoutFilled(table: WritableName, row: TextRow): TextRow {
-  const columns = columnsOf(table).filter((column) => !FILLED.some((filled) => filled === column))
-  return Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
-}
+/** The columns that mutations read. */
+const withoutFilled = (table: WritableName, row: TextRow): TextRow =>
+  Object.fromEntries(unfilledColumns(table).map((column) => [column, row[column] ?? null]))
 
 function changesOf(row: TextRow, before: TextRow): TextRow {
   return Object.fromEntries(
