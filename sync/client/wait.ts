@@ -26,15 +26,28 @@ function portsTurn(): Promise<void> {
 }
 
 /** Waits, in ms; a signal that aborts ends the waiting early. */
-export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  waitFor((done) => {
+    const timer = setTimeout(done, ms)
+    return () => clearTimeout(timer)
+  }, signal)
+
+/**
+ * Waits for a callback; a signal that aborts ends the waiting early.
+ * @param begin gets the callback, and returns a function that cleans up after the wait.
+ */
+export function waitFor(
+  begin: (done: () => void) => (() => void) | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
-    const timer = setTimeout(done, ms)
+    const end = begin(done)
+    signal?.addEventListener('abort', done)
     function done() {
-      clearTimeout(timer)
+      end?.()
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    signal?.addEventListener('abort', done)
   })
 }

@@ -45,7 +45,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'an ended session is taken for a rejection',
     file: 'sync/client/outbox/push.ts',
-    find: 'if (error instanceof UnreachableError) continue',
+    find: 'if (error instanceof UnreachableError) return',
     replace: `if (error instanceof UnreachableError && /session has ended/.test(error.message)) {
             await options.onResults(
               mutations.map(({ id }) => ({
@@ -56,15 +56,15 @@ export const MUTANTS: Mutant[] = [
               })),
             )
           }
-          if (error instanceof UnreachableError) continue`,
+          if (error instanceof UnreachableError) return`,
   },
   {
     name: 'a push without an answer is not sent again',
     file: 'sync/client/outbox/push.ts',
-    find: 'if (error instanceof UnreachableError) continue',
+    find: 'if (error instanceof UnreachableError) return',
     replace: `if (error instanceof UnreachableError) {
             await outbox.replace(mutations.map(({ id }) => id), [])
-            continue
+            return
           }`,
   },
   {

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
+import { retryFor } from '#sync/client/repeat.ts'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
-import { wait } from '#sync/client/wait.ts'
 import { userFolder } from './device-name.ts'
 import { isDatabaseFolder } from './has-database.ts'
 import { BUILD, createPGlite, emptyDirectory, ON_DISK } from './pglite-files.ts'
@@ -60,7 +60,7 @@ async function openGeneration(folder: FileSystemDirectoryHandle, generation: num
   const own = await folder.getDirectoryHandle(name)
   const state = await own.getFileHandle('state.txt', { create: true })
   // The tab that had the database open may have ended a moment ago.
-  await onceReleased(async () => (await state.createSyncAccessHandle()).close())
+  await retryFor(RELEASE_MS, async () => (await state.createSyncAccessHandle()).close())
   return openPool(new OpfsAhpFS(`${folder.name}/${name}`, POOL))
 }
 
@@ -79,7 +79,7 @@ async function makeGeneration(
     await own.getFileHandle(WHOLE, { create: true })
     return database
   } catch (fault) {
-    await onceReleased(async () => {
+    await retryFor(RELEASE_MS, async () => {
       // Files that were on their way are open by now. The last step ends PGlite, which may not have begun.
       await fs.closeFs().catch(() => undefined)
       await folder.removeEntry(name, { recursive: true })
@@ -143,16 +143,3 @@ async function generationsIn(folder: FileSystemDirectoryHandle): Promise<number[
 
 const nextGeneration = async (folder: FileSystemDirectoryHandle) =>
   Math.max(0, ...(await generationsIn(folder))) + 1
-
-/** Repeats for a while what cannot be done to open files. */
-async function onceReleased(attempt: () => Promise<void>): Promise<void> {
-  const until = performance.now() + RELEASE_MS
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (fault) {
-      if (performance.now() > until) throw fault
-      await wait(50)
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import { deleteDB } from 'idb'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
+import { retryFor } from '#sync/client/repeat.ts'
 import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
 import { wait } from '#sync/client/wait.ts'
 import { deviceName } from './device-name.ts'
@@ -28,7 +29,10 @@ export async function wipeDevice(userId: string): Promise<boolean> {
   const channel = new BroadcastChannel(name)
   channel.postMessage({ kind: 'closing' } satisfies DeviceMessage)
   channel.close()
-  const isFilesGone = await until(() => removeFiles(name))
+  const isFilesGone = await retryFor(RELEASE_MS, () => removeFiles(name)).then(
+    () => true,
+    () => false,
+  )
   for (const database of await databasesOf(name)) {
     // A database still open elsewhere is deleted once it is closed there.
     await Promise.race([deleteDB(database), wait(RELEASE_MS)])
@@ -36,29 +40,21 @@ export async function wipeDevice(userId: string): Promise<boolean> {
   return isFilesGone && (await databasesOf(name)).length === 0
 }
 
-/** @returns whether the folder is gone. */
-async function removeFiles(name: string): Promise<boolean> {
+/** Rejects while a tab has files of the folder open. */
+async function removeFiles(name: string): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry(name, { recursive: true })
-    return true
-  } catch (fault) {
-    const code = fault instanceof DOMException ? fault.name : ''
+  } catch (error) {
+    const code = error instanceof DOMException ? error.name : ''
     // A browser without private files holds none of ours.
-    return code === 'NotFoundError' || code === 'SecurityError' || !navigator.storage?.getDirectory
+    const isGone =
+      code === 'NotFoundError' || code === 'SecurityError' || !navigator.storage?.getDirectory
+    if (!isGone) throw error
   }
 }
 
 async function databasesOf(name: string): Promise<string[]> {
   const databases = await indexedDB.databases()
   return databases.flatMap((database) => (database.name?.includes(name) ? [database.name] : []))
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + RELEASE_MS
-  while (!(await isDone())) {
-    if (performance.now() > end) return false
-    await wait(50)
-  }
-  return true
 }

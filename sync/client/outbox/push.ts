@@ -1,3 +1,4 @@
+import { wakeLoop } from '#sync/client/repeat.ts'
 import { type Connection, UnreachableError } from '#sync/client/stream/connection.ts'
 import {
   CONTRACT_VERSION,
@@ -28,30 +29,17 @@ interface PushOptions {
  */
 export function startPush(options: PushOptions): { wake: () => void } {
   const { outbox, connection, signal, onFault } = options
-  let wake = () => {}
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const isIdle = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const mutations = outbox.sendable(PUSH_MAX)
-      if (mutations.length === 0) await isIdle
-      else {
-        try {
-          await push(options, mutations)
-        } catch (error) {
-          if (error instanceof UnreachableError) continue
-          onFault(error)
-          connection.failed()
-        }
-      }
+  return wakeLoop(async (woken) => {
+    const mutations = outbox.sendable(PUSH_MAX)
+    if (mutations.length === 0) return woken
+    try {
+      await push(options, mutations)
+    } catch (error) {
+      if (error instanceof UnreachableError) return
+      onFault(error)
+      connection.failed()
     }
-  }
-
-  signal.addEventListener('abort', () => wake())
-  void run()
-  return { wake: () => wake() }
+  }, signal)
 }
 
 async function push(

@@ -1,4 +1,5 @@
 import type { SyncNeed } from '#sync/client/status.ts'
+import { waitFor } from '#sync/client/wait.ts'
 import type { ErrorCode, WireError } from '#sync/contract/errors.ts'
 import {
   CONTRACT_HEADER,
@@ -163,7 +164,7 @@ export class Connection {
     for (;;) {
       const passing = this.gate?.opened ?? (isBesideTrial ? undefined : this.trial)
       if (!passing || signal.aborted) break
-      await orAborted(passing, signal)
+      await waitFor((done) => void passing.then(done), signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
     // Not after another await, in which all others would leave.
@@ -277,18 +278,6 @@ async function hasCode(response: Response, code: ErrorCode): Promise<boolean> {
     // A 409 without our error body belongs to the shape protocol.
     return false
   }
-}
-
-/** Waits for a promise or the signal. */
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    function done() {
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    void promise.then(done)
-  })
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -1,5 +1,6 @@
 import type { Database } from '#sync/client/tables/database.ts'
 import { emptiedTeams, forgetEmptied } from '#sync/client/tables/remains.ts'
+import { wakeLoop } from '#sync/client/repeat.ts'
 import { wait } from '#sync/client/wait.ts'
 import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
@@ -24,22 +25,16 @@ interface Options {
  */
 export function reportEmptied(options: Options): { wake: () => void; ended: Promise<void> } {
   const { connection, database, userId, deviceId, onFault, signal } = options
-  let wake = () => {}
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const isWoken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      try {
-        const teams = (await emptiedTeams(database)).slice(0, EMPTIED_MAX)
-        if (teams.length === 0) await isWoken
-        else await report(teams)
-      } catch (error) {
-        if (error instanceof UnreachableError || signal.aborted) continue
-        onFault(error)
-        await Promise.race([isWoken, wait(RETRY_MS, signal)])
-      }
+  async function reportNext(woken: Promise<void>): Promise<void> {
+    try {
+      const teams = (await emptiedTeams(database)).slice(0, EMPTIED_MAX)
+      if (teams.length === 0) await woken
+      else await report(teams)
+    } catch (error) {
+      if (error instanceof UnreachableError || signal.aborted) return
+      onFault(error)
+      await Promise.race([woken, wait(RETRY_MS, signal)])
     }
   }
 
@@ -58,6 +53,5 @@ export function reportEmptied(options: Options): { wake: () => void; ended: Prom
     await forgetEmptied(database, teams)
   }
 
-  signal.addEventListener('abort', () => wake())
-  return { ended: run(), wake: () => wake() }
+  return wakeLoop(reportNext, signal)
 }

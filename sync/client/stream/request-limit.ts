@@ -1,3 +1,5 @@
+import { wait } from '#sync/client/wait.ts'
+
 const MINUTE_MS = 60_000
 /** The longest pause of a stream without progress. */
 const PAUSE_MAX_MINUTES = 16
@@ -68,7 +70,9 @@ export class RequestLimit {
         if (isStuck) this.failures = FAILURES_MAX - 1
       }
       onPause()
-      await this.pause(this.pausedUntil - now, signal)
+      const woken = new AbortController()
+      this.wake = () => woken.abort()
+      await wait(this.pausedUntil - now, AbortSignal.any([signal, woken.signal]))
     }
   }
 
@@ -77,18 +81,5 @@ export class RequestLimit {
     this.turns = this.turns.filter((turn) => now - turn < this.minuteMs)
     const [first = now] = this.turns
     return this.turns.length < this.perMinute ? now : first + this.minuteMs
-  }
-
-  private pause(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      this.wake = done
-      signal.addEventListener('abort', done)
-    })
   }
 }

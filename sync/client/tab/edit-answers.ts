@@ -1,6 +1,7 @@
 import { listeners } from '#sync/client/listeners.ts'
 import type { Outbox } from '#sync/client/outbox/outbox.ts'
 import type { StatusBoard } from '#sync/client/status.ts'
+import { waitFor } from '#sync/client/wait.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 
 /** How long a read waits for the edits before it, so that its rows show them. */
@@ -39,7 +40,7 @@ export function editAnswers({
       }),
     async allSent() {
       if (outbox.sendable(1).length === 0 || board.status.state === 'offline') return
-      await new Promise<void>((resolve) => {
+      await waitFor((done) => {
         const timer = setTimeout(done, SEND_TIMEOUT_MS)
         const ends = [
           answered.add(() => {
@@ -48,15 +49,12 @@ export function editAnswers({
           board.listen(({ state }) => {
             if (state === 'offline') done()
           }),
+          () => clearTimeout(timer),
         ]
-        signal.addEventListener('abort', done, { once: true })
-        function done() {
-          clearTimeout(timer)
+        return () => {
           for (const end of ends) end()
-          signal.removeEventListener('abort', done)
-          resolve()
         }
-      })
+      }, signal)
     },
   }
 }
