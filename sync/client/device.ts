@@ -35,20 +35,19 @@ export interface DeviceOptions {
   now?: () => number
   /** Factor on all pauses, for tests. */
   pauseScale?: number
-  /** Rejects or throws once another device leads: this one may write no more. */
+  /** Rejects or throws once another device leads, so that this one writes nothing more. */
   assertLeader?: () => void | Promise<void>
   /**
-   * Told what is about to leave with a team's rows: the caller deletes what it keeps of it elsewhere.
-   * If it rejects, the rows go all the same.
+   * Called before a team's rows are removed, so that the caller can delete its own copies. A rejection
+   * does not stop the removal.
    */
   onLeave?: (left: LeftTeam) => void | Promise<void>
   /**
-   * Called once nobody has asked for anything for a moment, and soon at the latest, when rows that
-   * were removed have left bytes on the disk: the caller closes the device, and opens another one on
-   * a copy of the database (`tables/remains.ts`).
+   * Called when the device is idle, or after 30 s, if files still contain bytes of deleted rows: the
+   * caller closes the device and opens another one on a copy of the database (`tables/remains.ts`).
    */
   onRemains?: () => void
-  /** Told of faults that reach no caller. */
+  /** Receives errors that no caller can catch. */
   onFault?: (fault: unknown) => void
 }
 
@@ -59,32 +58,35 @@ export interface DeviceOptions {
 export interface Device {
   /**
    * Resolves once the outbox holds the mutation and the tables show it.
-   * @param id given by a caller who may also put the mutation into the outbox himself: it is there
-   *   once.
-   * @throws AppError `invalid_input`, or the code with which the rows here refuse it; nothing was
-   * done then.
+   * @param id set by a caller who may also have put the mutation into the outbox; the outbox holds it
+   *   only once.
+   * @throws AppError `invalid_input`, or the code with which the local rows refuse it; nothing was
+   *   changed then.
    */
   mutate<N extends MutationName>(
     name: N,
     args: MutationArgs<N>,
     id?: string,
   ): Promise<{ id: string }>
-  /** Reads what other tabs put into the outbox. Named as tabs of earlier builds call it. */
+  /**
+   * Reads the mutations that other tabs added to the outbox. The name is part of the protocol between
+   * tabs of different builds.
+   */
   adopt(): Promise<void>
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
   /** Calls back with the tables that changed. @returns a function that ends it. */
   onTables(listener: (tables: ReadonlySet<ShapeName>) => void): () => void
   status(): SyncStatus
   onStatus(listener: (status: SyncStatus) => void): () => void
-  /** All mutations of the outbox: waiting, applied or rejected, in order. */
+  /** Lists all mutations of the outbox (waiting, applied, rejected), in order. */
   pending(): Promise<PendingMutation[]>
   /** Sends a rejected mutation again under a new id, with its dependents. */
   retry(id: string): Promise<void>
-  /** Gives a rejected mutation up, with its dependents. */
+  /** Discards a rejected mutation with its dependents. */
   discard(id: string): Promise<void>
-  /** Keeps the content of a rejected mutation as a new row, and gives the mutation up. */
+  /** Keeps the content of a rejected mutation as a new row, and discards the mutation. */
   saveCopy(id: string): Promise<void>
-  /** Pushes and asks for changes at once, whatever pause is on. */
+  /** Pushes and requests changes at once, whatever pause is on. */
   flush(): void
   /** Goes on after the session had ended: the same user has signed in again. */
   resume(): void
@@ -93,7 +95,7 @@ export interface Device {
 }
 
 /**
- * Opens a device: undoes what a crash left, checks the rows, runs pending mutations, begins to
+ * Opens a device: rolls back what a crash left, checks the rows, runs the pending mutations, starts to
  * sync.
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
@@ -148,7 +150,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     now,
     pauseScale,
     async removeRows(teamId) {
-      // Before its rows, which say what else is the team's: after a crash they are found again.
+      // Read before the rows are removed, because they say what else belongs to the team; after a crash
+      // they are still there.
       const left = await readLeftTeam(database, teamId)
       await Promise.resolve(options.onLeave?.(left)).catch(onFault)
       await replica.drop(teamId, { isOnDisk })

@@ -13,7 +13,7 @@ import type { Database } from './tables/database.ts'
 import { keepLease } from './tables/lease.ts'
 import type { Replica } from './tables/replica.ts'
 
-/** `flush` leaves live requests alone that are younger. */
+/** `flush` does not restart live requests that are younger than this. */
 const FRESH_LIVE_MS = 10_000
 /** How often the device polls for applied mutations that no row shows. */
 const POLL_INTERVAL_MS = 10_000
@@ -39,7 +39,7 @@ interface SyncOptions {
   pauseScale: number
   /** Removes a team's rows with all that belongs to them, after their streams have ended. */
   removeRows(teamId: string): Promise<void>
-  /** Told of faults that reach no caller. */
+  /** Receives errors that no caller can catch. */
   onFault(fault: unknown): void
   /** Ends every request. */
   signal: AbortSignal
@@ -75,7 +75,7 @@ export async function startSync(options: SyncOptions): Promise<Sync> {
     onReached: () => shapes.reached(),
     onLost: (isBusy) => board.lose(isBusy),
     onNeed: (need) => board.set({ need }),
-    // An answer to the push may come before the lease is read; the next one counts.
+    // A push may be answered before the lease is read; the next contact is recorded.
     onContact: (serverMs) => lease?.recordContact(serverMs),
   })
   const live = new GatheredLive({ connection, userId })
@@ -113,7 +113,8 @@ export async function startSync(options: SyncOptions): Promise<Sync> {
     now,
     async expireTeam(teamId) {
       await shapes.leave(teamId, { isRemoved: false })
-      // Still a member as far as this device knows: the rows come again, or are refused.
+      // The account is still a member as far as this device knows: the rows are fetched again, or
+      // refused.
       await shapes.followTeams()
     },
     onExpire() {
@@ -131,7 +132,7 @@ export async function startSync(options: SyncOptions): Promise<Sync> {
     if (board.status.state === 'live') refetchUnseen().catch(onFault)
   }, POLL_INTERVAL_MS * pauseScale)
 
-  /** Fetches shapes anew that lack the transaction of an applied mutation. */
+  /** Fetches shapes again whose rows lack the transaction of an applied mutation. */
   async function refetchUnseen(): Promise<void> {
     const lacking = await tracker.poll()
     for (const shape of lacking) await replica.refetch(shape)

@@ -49,14 +49,14 @@ export function nextState(state: SyncState, event: SyncEvent): SyncState {
   }
 }
 
-/** What only the user can do about it. */
+/** What the user must do before sync can continue. */
 export type SyncNeed =
   /** The session has ended, or is another user's. */
   | 'sign_in'
   /** This build is too old for the server. */
   | 'update'
 
-/** Why sync rests while `isServerBusy`. What becomes of an edit is said after it. */
+/** The reason shown while `isServerBusy`; a sentence about the edit follows it. */
 export const SERVER_BUSY = 'The server is busy.'
 
 /** A device's status, as every tab of its user is told. */
@@ -70,9 +70,9 @@ export interface SyncStatus {
   isKept: boolean
   /** Whether the outbox is in memory alone, and ends with the tab; older builds do not say it. */
   isOutboxInMemory?: boolean
-  /** Mutations the server's rows do not show yet. */
+  /** Number of mutations that the server's rows do not show yet. */
   pending: number
-  /** Rejected mutations that their author has not decided about. */
+  /** Number of rejected mutations that their author has not decided about. */
   rejected: number
   need: SyncNeed | null
   /** While `offline`: whether the server answers, but puts all work off (429, 5xx). */
@@ -81,7 +81,7 @@ export interface SyncStatus {
   isPaused: boolean
   /** The contract version of the device's build; older builds do not say it. */
   version?: number
-  /** Messages of the server that this build does not know and skipped. */
+  /** Number of messages of the server that this build does not know and skipped. */
   unknownMessages: number
 }
 
@@ -90,7 +90,7 @@ export function isSynced({ state, pending, rejected, need }: SyncStatus): boolea
   return state === 'live' && pending === 0 && rejected === 0 && need === null
 }
 
-/** Whether two statuses show the same: a repeated one is no news. */
+/** Whether two statuses are equal; listeners are not notified of an equal one. */
 export function isSameStatus(one: SyncStatus, other: SyncStatus): boolean {
   const keys = Object.keys(one) as (keyof SyncStatus)[]
   return keys.every((key) => one[key] === other[key])
@@ -119,7 +119,7 @@ export class StatusBoard {
     this.set({ state: nextState(this.current.state, event) })
   }
 
-  /** The server cannot be reached, or is busy. */
+  /** Notes that the server cannot be reached, or is busy. */
   lose(isServerBusy: boolean): void {
     this.set({ state: nextState(this.current.state, 'lost_server'), isServerBusy })
   }

@@ -1,4 +1,4 @@
-/** How long a thread that is never idle lets others go first. */
+/** How long a thread that is never idle yields to other tasks. */
 const BUSY_MS = 50
 
 /**
@@ -13,7 +13,7 @@ export async function nextTask(): Promise<void> {
   done.abort()
 }
 
-/** The next best, where a browser has no priorities. */
+/** Yields by a message of a port, in browsers without task priorities. */
 function portsTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -2,7 +2,7 @@ import type { TakenRows, TakenTable } from '#db/schema/taken-rows.ts'
 import type { Action } from './permissions.ts'
 import type { MutationTx } from './rows.ts'
 
-/** What bringing rows of a table in requires: the same as making them. */
+/** The action that bringing in rows of a table requires: the same as creating them. */
 export const BRING_IN_ACTIONS: Record<TakenTable, Action> = {
   lists: 'lists.create',
   list_members: 'lists.fill',
@@ -16,9 +16,9 @@ export const BRING_IN_ACTIONS: Record<TakenTable, Action> = {
 }
 
 /**
- * Puts rows in with their ids and times. What is there already stays as it is, so that a file can be
- * brought in again; of a person, a note here stays, and stars add up. People and steps of lists that are
- * not there are left out, and so are watches on searches that are not.
+ * Inserts rows of a file with their ids and times. Existing rows stay as they are, so that a file can be
+ * brought in again; for a person, an existing note stays, and stars add up. Members and steps of lists
+ * that do not exist are left out, and so are watches on searches that do not exist.
  */
 export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promise<void> {
   switch (table) {
@@ -91,7 +91,7 @@ export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promi
             ...inTime(tx, row),
             search_owner: tx.by,
             read_at: past(tx, row.read_at),
-            // The news themselves stay with the account that had them.
+            // The news stay with the account that had them.
             ...{ new_count: 0, moved_count: 0, gone_count: 0, verified_count: 0 },
           })),
       )
@@ -113,7 +113,7 @@ export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promi
   }
 }
 
-/** A time of the file; one that is yet to come, now. */
+/** A time of the file; a later one than now becomes now. */
 const past = ({ now }: MutationTx, text: string) =>
   new Date(Math.min(Date.parse(text), now.getTime()))
 
@@ -124,7 +124,10 @@ function inTime<R extends { created_at: string; updated_at: string }>(
   return { ...row, created_at: past(tx, created_at), updated_at: past(tx, updated_at) }
 }
 
-/** Those of lists that are there: a refused list takes its people along, and not the whole mutation. */
+/**
+ * Members of lists that already exist: a refused list takes its members
+ * along, and not the whole mutation.
+ */
 async function ofLists<R extends { list_id: string | null }>(
   tx: MutationTx,
   rows: R[],

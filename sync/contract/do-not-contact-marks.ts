@@ -6,10 +6,10 @@ import type { MutationTx } from './rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The reason of a mark that an outcome makes, where the author gave none. */
+/** The reason of a mark that an outcome creates, where the author gave none. */
 export const ASKED = 'Asked us to stop'
 
-/** The reason that a mark has of an outcome's words, with no half of a character at its end. */
+/** The reason of a mark that an outcome creates, cut without splitting a character. */
 export const reasonFrom = (words: string | null) =>
   (words ?? ASKED).slice(0, REASON_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
@@ -20,7 +20,8 @@ export async function mark(tx: MutationTx, { candidate_id, ...made }: Mark): Pro
   const before = await tx.get('do_not_contact', { candidate_id })
   const row = { ...made, set_at: tx.madeAt }
   if (!before || !holds(tx, before.until)) {
-    // Not updated: the authors of a row are those of marks that hold.
+    // Deleted and inserted instead of updated, because the authors of a row are those of marks that
+    // hold.
     await tx.delete('do_not_contact', [{ candidate_id }])
     await tx.insert('do_not_contact', [{ candidate_id, ...row }])
     return
@@ -44,8 +45,9 @@ export async function markAsAsked(
 }
 
 /**
- * The id of an older mark that an outcome made one for good. It is not the touch's, so that taking
- * the outcome back leaves the mark, and not the older mark's, so that a lift of that one comes too late.
+ * The id of an older mark that an outcome turned into one for good. It differs from the touch's, so that
+ * undoing the outcome keeps the mark, and from the older mark's, so that a lift of that one comes too
+ * late.
  */
 const besideId = (touchId: string) =>
   touchId.slice(0, -1) + (15 - Number.parseInt(touchId.slice(-1), 16)).toString(16)

@@ -1,10 +1,10 @@
 /**
- * The one way to fail. Every error leaves the server as `{ error: { code, message, data? } }` with
- * the status of its code; the browser turns codes into words in `web/lib/error-messages.ts`.
+ * All errors. Each leaves the server as `{ error: { code, message, data? } }` with the status of its
+ * code; the browser turns codes into words in `web/lib/error-messages.ts`.
  */
 const STATUS = {
   invalid_input: 400,
-  /** A new password that is among the most guessed. */
+  /** The new password is among the most guessed. */
   weak_password: 400,
   authentication_required: 401,
   /** The replica belongs to another user than the session. */
@@ -14,9 +14,9 @@ const STATUS = {
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
-  /** No team of that id has the account as a member; whether there is one is not told. */
+  /** The account is not a member of the team; whether the team exists is not revealed. */
   not_a_member: 403,
-  /** The team's plan is over: it can be read, and nothing in it changes until it is paid again. */
+  /** The team's plan has ended: its rows can be read, but not changed until it is paid again. */
   team_lapsed: 403,
   /** The invitation was mailed to another address than this account's. */
   other_address: 403,
@@ -30,13 +30,13 @@ const STATUS = {
   gone: 409,
   /** A text was edited on top of a version that another device replaced meanwhile. */
   changed_elsewhere: 409,
-  /** The list is a team's by now; `data.to` says whose. */
+  /** The list now belongs to a team; `data.to` says which. */
   moved: 409,
   /** Another member of the team was assigned first; `data.by` says who. */
   taken: 409,
   /** The server no longer supports this build's contract: it must update. */
   client_too_old: 409,
-  /** A chunk of an upload is not the next one; `data.offset` says where it goes on. */
+  /** The chunk of an upload is not the next one; `data.offset` says where to continue. */
   wrong_offset: 409,
   /** Another import runs, or this one is not in a state for the call. */
   import_busy: 409,
@@ -44,13 +44,13 @@ const STATUS = {
   quota_reached: 409,
   /** The team has members for all of its seats, or viewers for all that they allow. */
   seats_taken: 409,
-  /** Whom the invitation is for is in the team. */
+  /** The invited person is already in the team. */
   already_member: 409,
-  /** A team keeps an owner: it is handed over or closed first. */
+  /** A team must keep an owner: it must be handed over or closed first. */
   last_owner: 409,
   too_large: 413,
   rate_limited: 429,
-  /** The day's reveals are spent. */
+  /** The reveals of the day are used up. */
   budget_spent: 429,
   internal_error: 500,
   /** The billing service refused or is down. */
@@ -59,13 +59,16 @@ const STATUS = {
   ai_failed: 502,
   /** No AI service is configured. */
   ai_not_configured: 503,
-  /** Starting, stopping, or without its database: passing, and no reason to sign anybody out. */
+  /**
+   * The server is starting, stopping, or has lost its database. It is temporary, and no reason to sign
+   * anybody out.
+   */
   unavailable: 503,
-  /** A statement was cut off for its time. */
+  /** A statement exceeded its time limit. */
   query_timed_out: 503,
   /** No search index is ready. */
   search_unavailable: 503,
-  /** No mail can be sent, and the call needs one. */
+  /** Mail cannot be sent, which the call requires. */
   mail_unavailable: 503,
   /** The shape server is down or starting. */
   sync_unavailable: 503,

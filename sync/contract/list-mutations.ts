@@ -18,7 +18,7 @@ export type Combination = (typeof COMBINATIONS)[number]
 const description = ownedText(DESCRIPTION_MAX).nullable()
 
 export const LIST_MUTATIONS = {
-  /** Takes the first people along, so that a list is never seen without them. */
+  /** Creates a list with its first people, so that it is never shown without them. */
   'lists.create': define({
     args: z.object({
       owner,
@@ -40,9 +40,9 @@ export const LIST_MUTATIONS = {
   }),
 
   /**
-   * Makes a list of others, whose people are those that the lists have when it runs: names them, and so
-   * takes lists of any length. People keep the day they were added and, with the same owner, how far
-   * they have come.
+   * Creates a list from others, with the people that those have when the mutation runs. It names the
+   * lists, and so takes lists of any length. People keep the day they were added and, with the same
+   * owner, their stage.
    */
   'lists.combine': define({
     args: z.object({
@@ -60,7 +60,7 @@ export const LIST_MUTATIONS = {
       args.of.flatMap(({ owner }) => (owner === undefined || owner === args.owner ? [] : [owner])),
     creates: (args) => `lists:${args.id}`,
     async run(tx, { owner, id, name, description, how, of }) {
-      // Run again, it would add who was put on the others since.
+      // A second run would add people who were put on the other lists since.
       if (await tx.get('lists', { id })) return
       const sources: FoundMember[][] = []
       for (const source of of) {
@@ -119,7 +119,7 @@ export const LIST_MUTATIONS = {
         assertNotMoved(list)
         assertMayDelete(tx, list)
       }
-      // Purged already, or never this owner's: the wanted state holds.
+      // The list was purged already, or never belonged to this owner: the wanted state holds.
       if (!list || list.deleted_at) return
       await tx.update('lists', { id }, { deleted_at: tx.now, updated_at: tx.now })
     },
@@ -142,8 +142,8 @@ export const LIST_MUTATIONS = {
   }),
 
   /**
-   * Moves a list with its people and their trail into a team, or one of a team to the account. What
-   * stays behind of one that a team got says where it is, for edits that were made before.
+   * Moves a list with its people and their steps into a team, or one of a team to the account. A list
+   * that a team got leaves a row behind that names the team, for edits that were made before.
    */
   'lists.move': define({
     args: z
@@ -171,7 +171,7 @@ export const LIST_MUTATIONS = {
       else await there.insert('lists', [{ id, created_at, ...moved }])
       await tx.move('list_members', { list_id: id }, to ?? tx.by)
       await tx.move('activities', { list_id: id }, to ?? tx.by)
-      // The account that a team's list goes to is no concern of the others.
+      // The other members need not know to which account a list of the team goes.
       if (owner !== undefined) await tx.delete('lists', [{ id }])
       else
         await tx.update('lists', { id }, { moved_to: to, deleted_at: tx.now, updated_at: tx.now })
@@ -179,7 +179,7 @@ export const LIST_MUTATIONS = {
   }),
 }
 
-/** A list of a team is its maker's to delete, and the managers'. */
+/** Only its creator and managers may delete a list of a team. */
 function assertMayDelete(tx: MutationTx, { created_by }: ListRow): void {
   if (created_by !== tx.by) tx.assertInTeam('lists.delete')
 }
@@ -188,14 +188,14 @@ type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]
 const findMembers = (tx: MutationTx, list_id: string) =>
   tx.find('list_members', { list_id, removed_at: null })
 
-/** What a member's owner says of the person stays there. */
+/** The columns of a member without those that are only of its present owner. */
 const withoutWork = ({ list_id, candidate_id, added_at }: FoundMember): FoundMember => ({
   ...{ list_id, candidate_id, added_at },
   ...{ stage: null, stage_by: null, stage_at: null, assigned_to: null, assigned_at: null },
   removed_at: null,
 })
 
-/** The people of lists, each as on the first list that has the person. */
+/** Combines the people of lists; each is taken from the first list that has the person. */
 function combined(how: Combination, lists: readonly FoundMember[][]): FoundMember[] {
   const byPerson = lists.map(
     (members) => new Map(members.map((member) => [member.candidate_id, member])),

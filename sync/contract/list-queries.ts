@@ -16,7 +16,7 @@ import { define, id, none, noParams, team } from './query.ts'
 /** Most members in one window of a list. */
 export const WINDOW_MAX = 100
 
-/** People that a query may be asked about: as many as a mutation takes. */
+/** Number of people in one query: as many as in one mutation. */
 const PEOPLE_MAX = 500
 
 /** A list as its screens show it; members without a card count too. */
@@ -32,7 +32,7 @@ export type ListSummary = Pick<
   | 'created_by'
 > & { member_count: number }
 
-/** A list that some of the people asked about are on. */
+/** A list that contains some of the given people. */
 export interface ListHaving extends Pick<ListRow, 'id' | 'owner_id' | 'name'> {
   people: number
 }
@@ -49,9 +49,9 @@ export interface MemberInList
   stage_before: (Pick<ActivityRow, 'value' | 'created_by'> & { created_at: string }) | null
 }
 
-/** A person of those on a list whom a search of it finds. */
+/** A member of a list whom a search of the list finds. */
 export interface FoundMember extends MemberInList {
-  /** All whom it finds, in the window or not. */
+  /** The number of all found members, in the window or not. */
   total: number
 }
 
@@ -62,7 +62,7 @@ const LIST_SUMMARY = `
       where m.owner_id = l.owner_id and m.list_id = l.id and m.removed_at is null) as member_count
   from lists l`
 
-/** Members by how things stand with them: never touched, not of late, not to be contacted. */
+/** Filters of members by their touches: never touched, not touched lately, not to be contacted. */
 const MEMBER_TOUCHES = ['never', 'not_of_late', 'stopped'] as const
 export type MemberTouches = (typeof MEMBER_TOUCHES)[number]
 
@@ -78,7 +78,7 @@ const SORT_TEXT = `
       then array_position(array[${STAGES.map((stage) => `'${stage}'`).join()}], m.stage)::text
   end`
 
-/** Without a value, members come last in both directions. */
+/** Members without a value come last in both directions. */
 const SORTED_MEMBERS = `
   case when $9 = 'asc' then ${SORT_TEXT} end nulls last,
   case when $9 = 'desc' then ${SORT_TEXT} end desc nulls last,
@@ -130,13 +130,13 @@ export const LIST_QUERIES = {
     args: z.object({
       owner_id: ownerId,
       list_id: id,
-      /** Those of a stage; `none` for those who have none yet. */
+      /** Filters by stage; `none` for members without one. */
       stage: stage.or(z.literal('none')).nullable().default(null),
-      /** Those assigned to an account; `none` for those assigned to nobody. */
+      /** Filters by the assigned account; `none` for members assigned to nobody. */
       assigned_to: accountId.nullable().default(null),
       text: ownedText(200).default(''),
       touches: z.enum(MEMBER_TOUCHES).nullable().default(null),
-      /** The day of the device, by which marks end and touches age. */
+      /** The day on the device, by which marks end and touches age. */
       today: day.default('1970-01-01'),
       sort: z.enum(MEMBER_SORTS).default('added'),
       direction: z.enum(['asc', 'desc']).default('desc'),

@@ -10,7 +10,7 @@ export async function liveList(tx: MutationTx, id: string): Promise<ListRow> {
   return list
 }
 
-/** Who was taken off before begins anew. */
+/** Adds people to a list. A person who is added again starts with a new member row. */
 export async function addMembers(
   tx: MutationTx,
   list_id: string,

@@ -35,7 +35,7 @@ export const MEMBER_MUTATIONS = {
     },
   }),
 
-  /** Puts people back who were taken off, with all that is known of them there. */
+  /** Restores people who were removed from a list, with all columns of their member rows. */
   'members.restore': define({
     args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
     action: 'lists.tidy',
@@ -47,7 +47,7 @@ export const MEMBER_MUTATIONS = {
     },
   }),
 
-  /** The later one holds; both are in the trail. */
+  /** Sets a stage. The later mutation wins; both are in the history. */
   'members.stage': define({
     args: z.object({
       owner,
@@ -81,7 +81,10 @@ export const MEMBER_MUTATIONS = {
     },
   }),
 
-  /** The first holds: it is refused where another member was assigned meanwhile. */
+  /**
+   * Assigns a person. The first mutation wins: a later one is refused where another member was assigned
+   * meanwhile.
+   */
   'members.assign': define({
     args: z.object({
       owner: ownerId,
@@ -138,7 +141,7 @@ async function liveMember(
   return member
 }
 
-/** Marks people on a list as removed, or takes the mark away; those who have it so stay as they are. */
+/** Marks people on a list as removed, or unmarks them; others are not written. */
 async function markMembers(
   tx: MutationTx,
   { list_id, candidate_ids }: { list_id: string; candidate_ids: string[] },

@@ -11,11 +11,16 @@ export interface Mutation<A extends z.ZodType> {
   args: A
   /** The action the account must be permitted. */
   action: Action
-  /** What the role in a team must allow. Without it, the rows are accounts' alone. */
+  /**
+   * The action that the role in a team must allow. Without it, the mutation is for an account's own rows
+   * only.
+   */
   inTeam?: TeamAction
-  /** Who gets the rows: a team whose lists the member may write, or null for the account itself. */
+  /**
+   * The new owner of the rows: a team whose lists the member may write, or null for the account itself.
+   */
   movesTo?(args: z.output<A>): string | null
-  /** The teams whose rows it takes along to another owner. */
+  /** The teams whose rows it copies or moves to another owner. */
   takesFrom?(args: z.output<A>): string[]
   /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
@@ -47,7 +52,7 @@ export function gone(what: string): AppError {
 
 /**
  * Whether a text must be written.
- * @throws AppError as `assertUnchanged`, unless the text is there already.
+ * @throws AppError as `assertUnchanged`, unless the row has the text already.
  */
 export function mustWrite(
   current: string | null,

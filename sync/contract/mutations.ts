@@ -79,8 +79,8 @@ export const MUTATIONS = {
   }),
 
   /**
-   * Hides a revealed value from the account, and tells the server that it is wrong. What the device says
-   * of its state holds until the server has weighed it.
+   * Reports a revealed value as wrong, and hides it from the account. The state that the device gives
+   * holds until the server has checked it.
    */
   'contacts.report': define({
     args: contactName.extend({ candidate_id: id, reason: z.enum(REPORT_REASONS) }),
@@ -91,7 +91,8 @@ export const MUTATIONS = {
       const said = { reason, state: 'received', confirmed_at: null, created_at: tx.now } as const
       if (!report) {
         await tx.insert('contact_reports', [{ ...contact, ...said }])
-        // One that the account has not revealed, or of a person who left the directory, gets no row.
+        // A contact that the account has not revealed, or of a person who left the directory, gets no
+        // row.
         if (!(await tx.get('contact_reports', contact))) throw gone('contact')
       } else if (report.state === 'checked' || report.state === 'withdrawn') {
         await tx.update('contact_reports', contact, said)
@@ -160,10 +161,10 @@ export const MUTATIONS = {
     },
   }),
 
-  /** Rows of a file that an account took with it: into this one, or back into the same. */
+  /** Inserts rows of a file that an account exported: into this account, or back into the same. */
   'rows.bring_in': define({
     args: takenRows,
-    // Putting in order what is one's own; making it anew asks for more.
+    // Organizing one's own rows; creating them again requires more.
     action: 'lists.tidy',
     alsoAction: ({ table }) => BRING_IN_ACTIONS[table],
     run: bringIn,
@@ -182,7 +183,7 @@ export const MUTATIONS = {
   }),
 } as const
 
-/** Reports are named by what they are about. */
+/** The id of a report, made of what it is about. */
 function reportOf({ candidate_id, kind, value_id }: ContactName): string {
   return `contact_reports:${candidate_id} ${kind} ${value_id}`
 }
@@ -195,7 +196,7 @@ export function teamOf(args: unknown): string | undefined {
 
 /** The owners whose rows a mutation changes. */
 export function ownersOf(name: MutationName, args: unknown, accountId: string): string[] {
-  // An outbox may hold mutations of a newer build.
+  // An outbox may hold mutations that only a newer build knows.
   const movesTo = name in MUTATIONS ? mutationOf(name).movesTo : undefined
   const from = teamOf(args) ?? accountId
   return movesTo ? [from, movesTo(args) ?? accountId] : [from]

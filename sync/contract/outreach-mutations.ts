@@ -45,10 +45,10 @@ export const OUTREACH_MUTATIONS = {
         owner,
         id,
         candidate_id: id,
-        /** The list on which it is done, whose history it joins. */
+        /** The list on which it happens, whose history contains it. */
         list_id: id.nullable().default(null),
         kind: z.enum([...TOUCH_KINDS, 'note', 'next']),
-        /** What came of it, where that is known already. */
+        /** The outcome, where it is known already. */
         outcome: outcome.nullable().default(null),
         words,
         next_on: nextOn,
@@ -73,7 +73,7 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Says what came of a touch, once; words and next step replace those that it had. */
+  /** Sets the outcome of a touch, once; words and next step replace the previous ones. */
   'activities.complete': define({
     args: z.object({ owner, id, outcome, words, next_on: nextOn }),
     action: 'outreach.tidy',
@@ -92,7 +92,7 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Takes an outcome back, with the mark that it alone made. */
+  /** Undoes an outcome, with the mark that it alone created. */
   'activities.reopen': define({
     args: z.object({
       owner,
@@ -115,12 +115,12 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Takes the words out of a row, which stays, and out of the mark that has them. */
+  /** Removes the words from a row, which stays, and from the mark that has them. */
   'activities.redact': define({
     args: z.object({
       owner,
       id,
-      /** Refuses where it is a call whose outcome is known by then. */
+      /** Refuses a call whose outcome is known meanwhile. */
       only_open: z.boolean().default(false),
     }),
     action: 'outreach.tidy',
@@ -143,11 +143,11 @@ export const OUTREACH_MUTATIONS = {
     },
   }),
 
-  /** Takes the place of an older mark, which it never weakens: the longer of the two holds. */
+  /** Replaces an older mark without weakening it: the longer of the two holds. */
   'people.stop': define({
     args: z.object({
       owner,
-      /** Of the mark, and of its row in the history. */
+      /** The id of the mark, and of its row in the history. */
       id,
       candidate_id: id,
       reason,
@@ -175,8 +175,8 @@ export const OUTREACH_MUTATIONS = {
   }),
 
   /**
-   * Lifts the mark that its author saw; a newer one stays, however late this arrives. Marks of other
-   * members are the managers' to lift.
+   * Lifts the mark that its author saw; a newer one stays, however late this arrives. Only managers may
+   * lift marks of other members.
    */
   'people.resume': define({
     args: z.object({ owner, id, candidate_id: id, mark_id: id }),
@@ -200,7 +200,7 @@ export const OUTREACH_MUTATIONS = {
   }),
 } as const
 
-/** An activity that has an outcome, or will. */
+/** An activity that has or will have an outcome. */
 type Touch = ActivityRow & { kind: TouchKind }
 
 const A_TOUCH: Record<TouchKind, string> = {
@@ -229,7 +229,7 @@ async function ownTouch(tx: MutationTx, id: string): Promise<Touch> {
   return { ...activity, kind }
 }
 
-/** Yesterday counts: where the author is, it may still be that day. */
+/** Yesterday is accepted, because it may still be that day where the author is. */
 function assertNextOn({ madeAt }: MutationTx, next_on: string | null): void {
   if (next_on === null) return
   const first = new Date(madeAt.getTime() - DAY_MS).toISOString().slice(0, 10)

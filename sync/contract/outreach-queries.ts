@@ -6,20 +6,23 @@ import { LIST_MEMBERS_MAX, type ListMemberRow } from '#db/schema/lists.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
 import { define, id, none, noParams } from './query.ts'
 
-/** People whose touches one query tells. */
+/** Number of people whose touches one query returns. */
 export const TOUCHES_MAX = 100
 
-/** People of a call block who are named ahead: the next is shown before the query is answered anew. */
+/**
+ * Number of people of a call block who are returned in advance, so that the next one is shown before the
+ * query runs again.
+ */
 const NEXT_TO_CALL = 5
 
 /** The clock furthest from UTC is 14 hours ahead. */
 const UTC_OFFSET_MAX = 14 * 60
 
-/** How things stand with one person; null where nothing was done. */
+/** The touches of one person; null where there are none. */
 export interface PersonTouches {
   candidate_id: string
   touched_kind: TouchKind | null
-  /** Of a call its outcome. */
+  /** The outcome of a call. */
   touched_value: string | null
   touched_by: string | null
   touched_owner: string | null
@@ -35,7 +38,7 @@ export interface PersonTouches {
   calling_by: string | null
   calling_owner: string | null
   calling_at: Date | null
-  /** The mark that holds longest. */
+  /** The mark that ends last. */
   stop_mark: string | null
   stop_reason: string | null
   stop_until: string | null
@@ -44,7 +47,7 @@ export interface PersonTouches {
   stop_at: Date | null
 }
 
-/** A next step and what it follows from. */
+/** A next step and the activity that set it. */
 export type DueStep = Pick<
   ActivityRow,
   | 'id'
@@ -70,8 +73,8 @@ export interface MemberToCall {
   card: CandidateCard | null
   stage: ListMemberRow['stage']
   /**
-   * How many of the list must not be contacted, were touched lately, are done, and all of them: those
-   * with a card, for nobody else can be called.
+   * Numbers of the list's people: not to be contacted, touched lately, done, and all of them. People
+   * without a card cannot be called, and are not counted.
    */
   stopped: number
   touched: number
@@ -79,31 +82,31 @@ export interface MemberToCall {
   total: number
 }
 
-/** The person of an activity: the server fills in the card of a next step alone. */
+/** The card of an activity's person; the server fills it in for next steps only. */
 const CARD = `coalesce(a.card,
   (select m.card from list_members m
     where m.candidate_id = a.candidate_id and m.card is not null and m.removed_at is null limit 1),
   (select s.card from saved_candidates s
     where s.candidate_id = a.candidate_id and s.card is not null limit 1))`
 
-/** Reads of what was done with people, and of what is to do. */
+/** Queries of what was done with people, and of what is to be done. */
 export const OUTREACH_QUERIES = {
   /**
-   * The next people of a list to call, and nobody at the end, each with how many there are of each
-   * kind. Who is left out is found once, and looked up by hash: the list may be long. Cards are read of
-   * the next alone.
+   * The next people of a list to call, each with the numbers of people of each kind; null at the end.
+   * Who is left out is found once, and looked up by hash, because the list may be long. Only the cards
+   * of the next people are read.
    */
   'lists.to_call': define<MemberToCall>()({
     args: z.object({
       owner_id: ownerId,
       list_id: id,
-      /** Since when the block goes on: who was touched since by this account is done. */
+      /** When the block began; who was touched since by this account is done. */
       begun_at: z.iso.datetime(),
       by: accountId,
-      /** Who was touched since then is left alone. */
+      /** People who were touched since then are left out. */
       cooldown_from: z.iso.datetime(),
       today: day,
-      /** People put off within this block. */
+      /** People who were skipped in this block. */
       skipped: z.array(id).max(LIST_MEMBERS_MAX).default([]),
     }),
     tables: ['list_members', 'activities', 'do_not_contact'],
@@ -161,7 +164,7 @@ export const OUTREACH_QUERIES = {
       skipped.join(','),
     ],
   }),
-  /** What was done with one person, by the account and its teams, the last first. */
+  /** The history of one person, by the account and its teams, newest first. */
   'people.trail': define<ActivityRow>()({
     args: z.object({ candidate_id: id }),
     tables: ['activities'],
@@ -170,12 +173,14 @@ export const OUTREACH_QUERIES = {
       order by happened_at desc, created_at desc, id limit 200`,
     params: ({ candidate_id }) => [candidate_id],
   }),
-  /** How things stand with people: the last touch, that of others, a call that is open, a mark. */
+  /** The touches of people: the last one, the last of other accounts, an open call, a mark. */
   'people.touches': define<PersonTouches>()({
     args: z.object({
       ids: z.array(id).min(1).max(TOUCHES_MAX),
       today: day,
-      /** The account beside whose touches those of others are told; null where they are not. */
+      /**
+       * The account whose touches do not count as those of others; null to leave out those of others.
+       */
       by: accountId.nullable().default(null),
     }),
     tables: ['activities', 'do_not_contact'],
@@ -206,15 +211,18 @@ export const OUTREACH_QUERIES = {
     params: ({ ids, today, by }) => [ids.join(','), today, by],
   }),
   /**
-   * The next steps that an account set itself, up to a day, the most overdue first. A newer step overtakes
-   * one at once, a touch only from its day on: today's call without an answer leaves what is for tomorrow.
+   * The next steps that an account set itself, up to a day, the most overdue first. A newer step
+   * replaces an older one at once, a touch only from the step's day on: today's call without an answer
+   * leaves tomorrow's step.
    */
   'people.due': define<DueStep>()({
     args: z.object({
       by: accountId,
       until: day,
       today: day,
-      /** By how many minutes the device's clock is ahead of UTC: the day of a touch follows from it. */
+      /**
+       * How many minutes the device's clock is ahead of UTC, from which the day of a touch follows.
+       */
       utc_offset: z.number().int().min(-UTC_OFFSET_MAX).max(UTC_OFFSET_MAX).default(0),
     }),
     tables: ['activities', 'do_not_contact', 'list_members', 'saved_candidates'],

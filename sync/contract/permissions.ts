@@ -14,7 +14,7 @@ export interface Actor {
   email: string | null
   /** The plan's tier, as the entitlement names it; null without a plan. */
   tier: string | null
-  /** What live demo grants open; "full_access" is all of them. */
+  /** The features that live demo grants open; "full_access" means all of them. */
   grants: readonly DemoFeature[]
 }
 
@@ -45,12 +45,12 @@ const RULES = {
   'specialties.read': { roles: EVERYBODY },
   'candidate.read': { roles: EVERYBODY },
   'contact.reveal': { roles: PAYING, feature: 'viewContactInfo' },
-  /** Of contacts that the account has revealed: that needs no plan any more. */
+  /** For contacts that the account has revealed; it needs no plan any more. */
   'contact.report': { roles: SIGNED_IN },
   'export.run': { roles: PAYING, isPremium: true, feature: 'export' },
   'lists.create': { roles: PAYING, feature: 'createLists' },
   'lists.fill': { roles: PAYING, feature: 'saveLists' },
-  /** Putting in order or taking away what is one's own needs no plan. */
+  /** Organizing or removing one's own rows needs no plan. */
   'lists.tidy': { roles: SIGNED_IN },
   'candidates.save': { roles: PAYING, feature: 'saveCandidates' },
   /** Notes, calls and next steps. */
@@ -69,7 +69,7 @@ const RULES = {
   'support.offer': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
   'teams.create': { roles: PAYING, isPremium: true },
-  /** What of it a member may do is in `team-permissions.ts`. */
+  /** `team-permissions.ts` says what a member may do in a team. */
   'teams.use': { roles: SIGNED_IN },
   'teams.see_invite': { roles: EVERYBODY },
   'messages.send': { roles: EVERYBODY },
@@ -97,7 +97,9 @@ export function can(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Acti
   return !rule.isPremium || actor.role === 'admin' || isPremiumTier(actor.tier)
 }
 
-/** What stands before an action: nothing, a sign-in, a plan, or the limit of a demo account. */
+/**
+ * The condition of an action that is not met: none, a sign-in, a plan, or the limit of a demo account.
+ */
 export type Gate = 'open' | 'sign_in' | 'plan' | 'demo'
 
 /**
@@ -106,7 +108,7 @@ export type Gate = 'open' | 'sign_in' | 'plan' | 'demo'
  */
 export function gateOf(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Action): Gate {
   if (can(actor, action)) return 'open'
-  // Where no grant could open it, a demo account needs a plan as others do.
+  // Where no grant could open the action, a demo account needs a plan as others do.
   if (actor.role === 'demo' && demoFeatureOf(action)) return 'demo'
   return actor.role === 'visitor' ? 'sign_in' : 'plan'
 }

@@ -37,7 +37,7 @@ export interface TakenRow {
   row: string
 }
 
-/** What an account wrote itself, and the traces of what it did. */
+/** The tables that an account wrote itself, and the logs of what it did. */
 const OWN_TABLES = [...WRITABLE_NAMES, 'reveals', 'export_logs'] as const
 
 /** Every query by its name. */
@@ -63,7 +63,7 @@ export const QUERIES = {
     sql: `select * from contact_reports where state <> 'withdrawn' order by created_at desc, value_id`,
     params: noParams,
   }),
-  /** All rows of the account's own, as JSON: to be taken along. */
+  /** All rows of the account's own as JSON, for an export. */
   'rows.mine': define<TakenRow>()({
     args: z.object({ owner_id: accountId }),
     tables: OWN_TABLES,

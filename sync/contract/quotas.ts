@@ -3,10 +3,10 @@ import { AppError } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf, type WritableName } from './shapes.ts'
 
 /*
- * Holds accounts to the quotas of `SYNCED_TABLES`. Checked around a mutation and not by it, for a
- * mutation reads rows by their keys alone: after it ran, in its transaction, and only for tables it
- * put rows into, so that an account with more than it may have can still put in order and take away. The
- * server's word counts; the device says it at once where its own rows show it.
+ * Enforces the quotas of `SYNCED_TABLES`. They are checked around a mutation and not by it, because a
+ * mutation reads rows by their keys only: after it ran, in its transaction, and only for tables into
+ * which it inserted rows, so that an account above its quota can still organize and delete. The server
+ * decides; the device refuses at once where its own rows show the excess.
  */
 
 type QuotaOf<T> = T extends { quotas: infer Q } ? keyof Q : never
@@ -26,7 +26,9 @@ export interface QuotaReached {
   max: number
 }
 
-/** Whether values written into a row make it count that did not count before. */
+/**
+ * Whether values written into a row make it count against a quota, where it did not count before.
+ */
 export function makesCount(table: ShapeName, values: object): boolean {
   return QUOTAS.some(
     (quota) =>
@@ -64,7 +66,7 @@ export async function assertQuotas(
       }),
     )
     for (const params of groups.values()) {
-      // Counting ends past the limit: what more there is does not matter.
+      // Counting stops above the limit: how many more there are does not matter.
       const counted = await count(
         `select count(*)::integer as count from (
           select 1 from ${table} where owner_id = $1 ${per ? `and ${per} = $2` : ''}

@@ -42,7 +42,7 @@ export const SEARCH_MUTATIONS = {
     run: (tx, { id }) => tx.delete('saved_searches', [{ id }]),
   }),
 
-  /** Watches a saved search of the account's own or of a team, or with no cadence no longer. */
+  /** Watches a saved search of the account or of a team; without a cadence it ends the watch. */
   'watches.set': define({
     args: z.object({ team: owner, search_id: id, cadence: z.enum(CADENCES).nullable() }),
     action: 'searches.tidy',
@@ -63,7 +63,7 @@ export const SEARCH_MUTATIONS = {
     },
   }),
 
-  /** Marks the news read that were found up to a time; the latest reading holds. */
+  /** Marks the news as read that were found up to a time; the latest mark holds. */
   'watches.read': define({
     args: z.object({ team: owner, search_id: id, through: z.iso.datetime() }),
     action: 'searches.tidy',
@@ -72,7 +72,7 @@ export const SEARCH_MUTATIONS = {
       const key = { search_owner: team ?? tx.by, search_id }
       const watch = await tx.get('watches', key)
       if (!watch?.found_at) return
-      // Never past what was found: what comes later is unread, whatever the device's clock says.
+      // News are never marked as read before they are found, whatever the device's clock says.
       const isAll = watch.found_at <= new Date(through)
       const read_at = isAll ? watch.found_at : new Date(through)
       if (watch.read_at >= read_at) return
@@ -85,7 +85,7 @@ export const SEARCH_MUTATIONS = {
 
 const NO_NEWS = { new_count: 0, moved_count: 0, gone_count: 0, verified_count: 0 }
 
-/** A watch's columns at its beginning: everything found from now on is unread. */
+/** The columns of a new watch: everything found from now on is unread. */
 function unreadFrom(now: Date) {
   return { created_at: now, updated_at: now, read_at: now, ...NO_NEWS }
 }

@@ -15,7 +15,7 @@ export interface Shape extends Omit<SyncedTable, 'row'> {
   columns: Record<string, string>
 }
 
-/** Everything that is replicated to a device. The server adds whose rows; the device never asks. */
+/** All shapes. The server adds the owner's condition; a device never names it. */
 const SHAPES = Object.fromEntries(
   Object.entries<SyncedTable>(SYNCED_TABLES).map(([name, { row, ...table }]) => [
     name,

@@ -11,30 +11,30 @@ const OWNING: readonly TeamRole[] = ['owner']
  */
 const RULES = {
   'team.read': ALL,
-  /** The last owner cannot. */
+  /** Except for the last owner. */
   'team.leave': ALL,
   'team.settings': MANAGING,
-  /** Recruiters and viewers. */
+  /** Inviting recruiters and viewers. */
   'team.invite': MANAGING,
   'team.remove': MANAGING,
-  /** Which devices hold the team's rows, and which were emptied. */
+  /** Seeing which devices hold the team's rows, and which were emptied. */
   'team.devices': MANAGING,
   'team.invite_manager': OWNING,
-  /** Owners, too, but for the last one. */
+  /** Removing managers, and owners except for the last one. */
   'team.remove_manager': OWNING,
   'team.roles': OWNING,
   'team.hand_over': OWNING,
   'team.close': OWNING,
   'team.seats': OWNING,
   'lists.write': RECRUITING,
-  /** A list that the member made. */
+  /** Deleting a list that the member created. */
   'lists.delete_own': RECRUITING,
   'lists.delete': MANAGING,
   'lists.export': RECRUITING,
   'searches.write': RECRUITING,
   'templates.write': RECRUITING,
   'outreach.write': RECRUITING,
-  /** The words and marks of others. */
+  /** Changing the words and marks of others. */
   'outreach.manage': MANAGING,
   'members.stage': RECRUITING,
   'members.assign_self': RECRUITING,
@@ -54,7 +54,7 @@ export function inviteActionOf(role: InvitedRole): TeamAction {
   return role === 'manager' ? 'team.invite_manager' : 'team.invite'
 }
 
-/** What removing a member with a role is an action of. */
+/** The action of removing a member with a role. */
 export function removeActionOf(role: TeamRole): TeamAction {
   return role === 'owner' || role === 'manager' ? 'team.remove_manager' : 'team.remove'
 }

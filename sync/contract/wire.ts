@@ -31,10 +31,10 @@ export const USER_HEADER = 'X-Replica-User'
 /** Names the device's contract version in requests without a body. */
 export const CONTRACT_HEADER = 'X-Contract-Version'
 
-/** Names the device that keeps the rows it asks for, by an id that it made. */
+/** Names the device that stores the requested rows, by an id that the device created. */
 export const DEVICE_HEADER = 'X-Device'
 
-/** Owners whose rows one device follows: the account, and its teams. */
+/** Number of owners whose rows one device follows: the account, and its teams. */
 const OWNERS_MAX = 1 + TEAMS_MAX
 
 /** Largest body of a push: full of the longest templates, before and after, in any script. */
@@ -106,7 +106,10 @@ const livePosition = z.object({
 })
 export type LivePosition = z.infer<typeof livePosition>
 
-/** All live requests of a device in one: it may hold one connection, not one per shape. */
+/**
+ * All live requests of a device in one, because a device may hold one connection open, not one per
+ * shape.
+ */
 export const liveRequest = z.object({
   version,
   user_id,
@@ -132,7 +135,10 @@ export const liveResponse = z.object({
 })
 export type LiveResponse = z.infer<typeof liveResponse>
 
-/** Teams that a report names at most; a device that emptied more names the others in its next report. */
+/**
+ * The largest number of teams in a report; a device that emptied more names the others in its next
+ * report.
+ */
 export const EMPTIED_MAX = 50
 
 /** The teams whose rows a device held, and of which none of its files holds anything any more. */

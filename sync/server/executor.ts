@@ -20,7 +20,7 @@ import { checkAge, madeAt } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
 
-/** Checks on the owner who pushes. */
+/** The permissions of the account that pushes. */
 export interface Permission {
   /** @throws AppError that names what the owner lacks. */
   check(action: Action): void
@@ -30,7 +30,10 @@ export interface Permission {
    * @throws AppError `not_a_member`, `forbidden`, `team_lapsed`.
    */
   checkInTeam(tx: TransactionSql, teamId: string, action: TeamAction): Promise<TeamRole>
-  /** Counts one use in the mutation's transaction. @throws AppError beyond the limit. */
+  /**
+   * Counts one use against a limit, in the mutation's transaction.
+   * @throws AppError beyond the limit.
+   */
   count(tx: Queryable, action: Action): Promise<void>
 }
 
@@ -39,14 +42,16 @@ interface Applied {
   status: 'applied'
   tables: ShapeName[]
 }
-/** The stored answer; its row tells the transaction. */
+/** The stored result; its row names the transaction. */
 type Found = Applied | Rejected
 type Answer = (Applied & { txid: number }) | Rejected
 
 interface PushOptions {
-  /** When the device sent the push, by its clock; the server's clock where it does not say. */
+  /**
+   * When the device sent the push, by its clock; the server's clock where the push does not say.
+   */
   sentAt?: Date | undefined
-  /** Told of unexpected failures. */
+  /** Receives unexpected errors. */
   onFault?: (fault: unknown) => void
 }
 
@@ -84,13 +89,12 @@ async function execute(
 ): Promise<Answer> {
   try {
     return await once(sql, ownerId, mutation, async (tx) => {
-      // No stored answer: it may have been purged.
+      // There is no stored result, but it may have been purged.
       checkAge(mutation, sentAt)
       return { status: 'applied', tables: await run(tx, ownerId, mutation, permission, sentAt) }
     })
   } catch (error) {
-    // The mutation's writes are rolled back by now; the refusal is stored in a transaction of its
-    // own.
+    // The mutation's writes were rolled back; the refusal is stored in a transaction of its own.
     const { code, message, data } = asRejection(error)
     if (code === 'internal_error') onFault(error)
     const rejection = { code, message, ...(data === undefined ? {} : { data }) }
@@ -106,9 +110,9 @@ async function once(
   find: (tx: TransactionSql) => Promise<Found>,
 ): Promise<Answer> {
   return sql.begin(async (tx) => {
-    // Sent together and run in order: the read comes after the lock, and sees what its holder
-    // wrote. The transaction that wrote the answer is the mutation's own, or the one that copied
-    // both when the database was moved, where the old ids mean nothing.
+    // Both statements are sent together and run in order: the read comes after the lock, and sees what
+    // the previous holder wrote. The transaction that wrote the result is the mutation's own, or the one
+    // that copied both when the database was moved, where old ids mean nothing.
     const [, [before]] = await Promise.all([
       lockOwner(tx, ownerId),
       tx<{ result: Found; txid: string }[]>`
@@ -194,8 +198,8 @@ async function run(
 /** @throws every error that says nothing about the mutation. */
 function asRejection(error: unknown): AppError {
   if (error instanceof AppError) return error
-  // Data that PostgreSQL cannot hold (22), or these tables (23, except 23503, which passes),
-  // however often it is sent.
+  // PostgreSQL rejects these values (22) or these rows (23, except 23503, which passes), however often
+  // they are sent.
   if (error instanceof postgres.PostgresError && /^(22|23(?!503))/.test(error.code)) {
     return new AppError('invalid_input', 'This cannot be stored.', { cause: error })
   }

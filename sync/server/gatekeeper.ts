@@ -5,7 +5,7 @@
 import { AppError } from '#sync/contract/errors.ts'
 import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 
-/** A device's position in a shape: all that its request may say. */
+/** A device's position in a shape; its request contains nothing else. */
 export interface Position {
   offset: string
   handle?: string | undefined

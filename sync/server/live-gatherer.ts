@@ -4,11 +4,12 @@ import { protocolHeaders } from './gatekeeper.ts'
 
 type LiveAnswer = LiveResponse['shapes'][number]
 
-/** How long a first answer waits for others: one change often touches several shapes. */
+/** How long a first response waits for others, because one change often touches several shapes. */
 const CHANGE_GRACE_MS = 2
 
 /**
- * How long a first answer without news waits: requests of one age end at slightly different times.
+ * How long a first response without news waits, because requests of one age end at slightly different
+ * times.
  */
 const QUIET_GRACE_MS = 500
 
@@ -25,7 +26,7 @@ export async function gatherLive(
 ): Promise<LiveAnswer[]> {
   const enough = new AbortController()
   const either = AbortSignal.any([signal, enough.signal])
-  // One for each position: more than Node takes for a leak.
+  // Each position adds a listener: more than Node accepts without a warning of a leak.
   setMaxListeners(0, either)
   const answers: LiveAnswer[] = []
   try {
@@ -53,7 +54,7 @@ async function answerOf({ name, owner }: LivePosition, response: Response): Prom
   return { name, ...whose, status, headers: protocolHeaders(response), body: await response.text() }
 }
 
-/** Whether an answer holds a change. Within a value the quotes would be escaped. */
+/** Whether a response contains a change. Within a value the quotes would be escaped. */
 function hasChange({ status, body }: LiveAnswer): boolean {
   return status === 409 || body.includes('"operation":')
 }

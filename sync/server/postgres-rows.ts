@@ -157,7 +157,8 @@ function writesOf({ sql, writer, written, inserted }: OwnerTransaction): Writes 
         const value = column === 'owner_id' ? sql`${target}::text` : sql`${identifier(column)}`
         return index === 0 ? value : sql`, ${value}`
       })
-      // Inserted and deleted, not updated: shapes of both owners are told in the plainest way.
+      // Rows are inserted and deleted instead of updated, so that the shapes of both owners get the
+      // simplest messages.
       const moved = await sql`
         insert into ${identifier(table)} (${sql(columns)})
         select ${selected}
@@ -179,7 +180,7 @@ function checksOf({
         throw new AppError('forbidden', 'Your role in the team does not allow this.')
     },
     async assertMember(accountId) {
-      // Locked, so that a removal waits, or is seen here: it takes away what this adds.
+      // The row is locked, so that a removal waits, or is seen here: it deletes what this mutation adds.
       const [member] = await sql`
         select from team_members
         where team_id = ${ownerId} and user_id = ${accountId} and ended_at is null

@@ -28,13 +28,13 @@ async function purgeLists(sql: Sql): Promise<number> {
   for (const { owner_id, id } of due) {
     await sql.begin(async (tx) => {
       await lockOwner(tx, owner_id)
-      // Checked again: the list may have been restored meanwhile.
+      // The condition is checked again, because the list may have been restored meanwhile.
       const { count } = await tx`
         delete from lists
         where owner_id = ${owner_id} and id = ${id}
           and deleted_at < now() - make_interval(days => ${LIST_RESTORE_DAYS})`
-      // The steps of people outlive their place on the list, and not the list; what was done with
-      // them beside stays with the person.
+      // The steps of people are kept as long as the list, not only as long as their member rows;
+      // activities outside of the list stay with the person.
       if (count > 0) {
         const ofList = tx`owner_id = ${owner_id} and list_id = ${id}`
         await tx`delete from activities where ${ofList} and kind in ('stage', 'assign')`

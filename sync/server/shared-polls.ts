@@ -3,12 +3,12 @@ import type { ShapeUpstream } from './gatekeeper.ts'
 type Ask = ShapeUpstream['shape']
 
 /**
- * Longer than a shape server holds a live request. One that is older may have lost its connection in
- * silence, and would never end if ever new callers waited for it.
+ * The age up to which callers join a live request, longer than a shape server holds one. An older
+ * request may have lost its connection silently, and would never end if new callers kept waiting for it.
  */
 const JOIN_MAX_MS = 30_000
 
-/** A live request to the shape server, and how many wait for its answer. */
+/** A live request to the shape server, and how many callers wait for its response. */
 interface Poll {
   answer: Promise<Answer>
   waiting: number
@@ -66,7 +66,7 @@ export function sharePolls(ask: Ask): Ask {
   }
 }
 
-/** All that an answer depends on: the cursor only keeps caches apart. */
+/** The parameters on which a response depends; the cursor only separates caches. */
 function keyOf(params: URLSearchParams): string {
   const key = new URLSearchParams(params)
   key.delete('cursor')
@@ -75,7 +75,7 @@ function keyOf(params: URLSearchParams): string {
 
 async function readWhole(response: Response): Promise<Answer> {
   const { status, headers } = response
-  // A response of a status without a body takes none, not even an empty one.
+  // A status without a body accepts none, not even an empty one.
   return { status, headers, body: response.body && (await response.arrayBuffer()) }
 }
 

@@ -34,7 +34,7 @@ export interface ContactVault {
   /** The contacts still within the 24 hours; expired ones and another account's are deleted. */
   readAll(now?: number): Promise<Map<string, Unsealed>>
   put(personId: string, contacts: readonly RevealedContact[], now?: number): Promise<Unsealed>
-  /** For a person who had themselves removed. */
+  /** Deletes the contacts of a person who was removed from the directory. */
   remove(personId: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function contactVault(store: VaultStore, key: CryptoKey): ContactVault {
     try {
       return (await unseal(key, entry, personId)) as RevealedContact[]
     } catch {
-      // Another account's, or sealed under a key that is gone: counts as never revealed.
+      // The entry is another account's, or its key is gone: the contacts count as never revealed.
       return null
     }
   }

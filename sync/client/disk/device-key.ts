@@ -2,7 +2,7 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { deviceName, userFolder } from './device-name.ts'
 
 /*
- * Where the key is stored. Everything sealed is lost with it, so its first place is its last:
+ * Where the key is stored. The key never moves: data sealed under it would be lost.
  *
  *   nothing ── a file can be written ──► in a file, and IndexedDB says so
  *      └────── it cannot ──────────────► in IndexedDB, for good
@@ -12,27 +12,26 @@ const FILE = 'key'
 const KEY_BYTES = 32
 const USAGES = ['encrypt', 'decrypt'] as const
 
-/** IndexedDB holds this in place of a key that is in a file. */
+/** IndexedDB holds this value in place of a key that is in a file. */
 const IN_FILE = 'file'
 
 /**
- * How long another tab may take to make the key. In WebKitGTK 2.50 a lock outlived the page that held it, until
- * the browser was closed.
+ * How long another tab may take to create the key. In WebKitGTK 2.50 a lock outlived the page that held
+ * it, until the browser was closed.
  */
 const TURN_MS = 10_000
 
 /**
- * The key that seals the outbox, revealed contacts and the first paint in IndexedDB. It is a file
- * of its own, because a deleted file is gone, while what IndexedDB deletes stays on the disk for a
- * while: without the key that is noise. Browsers that cannot write private files keep it in
- * IndexedDB too. Rejects while the key that was made before cannot be read, and where another tab is to
- * make one and does not end.
- * @param signal from then on nothing is made any more: the wipe of a sign-out must not find it anew.
+ * The key that seals the outbox, revealed contacts and the first paint in IndexedDB. It is a file of its
+ * own: a deleted file is gone, while what IndexedDB deletes stays on the disk for a while, and is noise
+ * without the key. Browsers that cannot write private files store the key in IndexedDB, too. Rejects
+ * while an existing key cannot be read, and where another tab creates one and does not finish.
+ * @param signal after an abort no key is created, so that a sign-out wipe stays complete.
  */
 export async function deviceKey(userId: string, signal?: AbortSignal): Promise<CryptoKey> {
   const kept = await keptKey(userId, signal)
   if (kept) return kept
-  // One tab makes the key; the others find it.
+  // One tab creates the key; the others then find it.
   const turn = { signal: AbortSignal.timeout(TURN_MS) }
   return navigator.locks.request(
     `${deviceName(userId)}.key`,
@@ -41,7 +40,7 @@ export async function deviceKey(userId: string, signal?: AbortSignal): Promise<C
   )
 }
 
-/** The key that was made before; undefined where there is none, or not yet. */
+/** The existing key; undefined where there is none yet. */
 async function keptKey(userId: string, signal?: AbortSignal): Promise<CryptoKey | undefined> {
   const read = await readFile(userId, signal).catch((fault: unknown) => ({ fault }))
   if (read instanceof Uint8Array) return imported(read)
@@ -53,7 +52,7 @@ async function keptKey(userId: string, signal?: AbortSignal): Promise<CryptoKey 
 }
 
 async function makeKey(userId: string, signal?: AbortSignal): Promise<CryptoKey> {
-  // Where files cannot be read, one that can be written is of no use.
+  // A file is of no use where files cannot be read.
   const file = await readFile(userId, signal)
     .then(() => writableFile(userId, signal))
     .catch(() => null)
@@ -64,7 +63,7 @@ async function makeKey(userId: string, signal?: AbortSignal): Promise<CryptoKey>
       await database.put('keys', key, 'own')
       return key
     }
-    // Written first: a file that cannot be read later must not count as missing.
+    // This mark is written first, so that a file which cannot be read later does not count as missing.
     await database.put('keys', IN_FILE, 'own')
     return imported(await writeKey(file))
   })
@@ -86,7 +85,7 @@ async function inDatabase<T>(
   }
 }
 
-/** The bytes in the file; null where there is none. Rejects where that cannot be told. */
+/** The bytes of the key file; null where there is none. Rejects where that cannot be determined. */
 async function readFile(
   userId: string,
   signal?: AbortSignal,
@@ -101,7 +100,7 @@ async function readFile(
   }
 }
 
-/** Creates the file; null where it can only be read. */
+/** Creates the key file; null where files can only be read. */
 async function writableFile(
   userId: string,
   signal?: AbortSignal,

@@ -1,6 +1,6 @@
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** Prefix of all that a user has on this device: databases, locks, channels. */
+/** Prefix of the names of a user's databases, locks and channels on this device. */
 export const deviceName = (userId: string) => `${BRAND.toLowerCase()}.${userId}`
 
 /**

@@ -3,7 +3,7 @@ import { deviceName } from './device-name.ts'
 /** Whether a name in the user's folder is that of a database, `build.generation`. */
 export const isDatabaseFolder = (name: string) => /\.\d+$/.test(name)
 
-/** How PGlite itself begins the names of its databases in IndexedDB. */
+/** Prefix of the names that PGlite gives to its databases in IndexedDB. */
 export const PGLITE_PREFIX = '/pglite/'
 
 /** Whether this browser holds a database of the user, whole or not. */
@@ -19,7 +19,7 @@ async function hasFiles(name: string): Promise<boolean> {
     for await (const entry of folder.keys()) if (isDatabaseFolder(entry)) return true
     return false
   } catch {
-    // The user has no folder, or the browser no private files.
+    // The user has no folder, or the browser has no private files.
     return false
   }
 }

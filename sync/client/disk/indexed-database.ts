@@ -24,7 +24,7 @@ export async function openIndexedDb(
   if (!(await hasRemains(database))) return database
   const copy = await createPGlite({
     ...IN_MEMORY,
-    // All of it is written before the other database is deleted.
+    // The copy is on the disk before the other database is deleted.
     relaxedDurability: false,
     dataDir: dataDir(oldest + 1),
     loadDataDir: await emptyDirectory(),
@@ -39,7 +39,7 @@ export async function openIndexedDb(
   return opened
 }
 
-/** Makes a database in the place of those that there are. */
+/** Makes a database, and deletes those that exist. */
 export async function makeIndexedDb(userId: string): Promise<PGlite> {
   const { generations, dataDir, remove } = await databasesOf(userId)
   for (const generation of generations) await remove(generation)

@@ -4,17 +4,17 @@ import pgliteData from '@electric-sql/pglite/pglite.data?url'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { startParams } from './start-params.ts'
 
-/** Of a database in private files. */
+/** PGlite options for a database in OPFS. */
 export const ON_DISK: PGliteOptions = { relaxedDurability: true, startParams: startParams() }
 
-/** Of one that PGlite holds in memory, as it does of a database in IndexedDB. */
+/** PGlite options for a database in memory, which is also how PGlite runs one in IndexedDB. */
 export const IN_MEMORY: PGliteOptions = {
   ...ON_DISK,
   startParams: startParams({ isInMemory: true }),
 }
 
 /**
- * Data of another PGlite build cannot be opened: the name of the build's own file tells them apart.
+ * Data of another PGlite build cannot be opened; the name of the build's own file distinguishes them.
  */
 export const BUILD = new URL(pgliteWasm, 'https://any').pathname.replace(/\W+/g, '-')
 
@@ -26,7 +26,7 @@ export async function createPGlite(options: PGliteOptions): Promise<PGlite> {
 type Files = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>
 
 let files: Promise<Files> | undefined
-/** Those of PGlite itself, which would wait for ever for one that does not come. */
+/** Loads PGlite's own files here, because PGlite never rejects when a download fails. */
 export function pgliteFiles(): Promise<Files> {
   files ??= Promise.all([
     WebAssembly.compileStreaming(fetch(pgliteWasm)),
@@ -35,7 +35,7 @@ export function pgliteFiles(): Promise<Files> {
   return files
 }
 
-/** The files of a database without rows, from which each begins. */
+/** Loads the files of a database without rows, from which each new database is made. */
 export async function emptyDirectory(): Promise<Blob> {
   return new Blob([await fetchFile(dataDirectory)], { type: 'application/gzip' })
 }

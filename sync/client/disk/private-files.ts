@@ -15,7 +15,7 @@ const POOL = { initialPoolSize: 490, maintainedPoolSize: 150 }
 /** Marks a database whose files are all there. */
 const WHOLE = 'whole'
 
-/** How long the files of a tab that ended, or of a pool that was given up, may stay open. */
+/** How long the files of a closed tab, or of an abandoned pool, may stay open. */
 const RELEASE_MS = 5_000
 
 /**
@@ -59,7 +59,7 @@ async function openGeneration(folder: FileSystemDirectoryHandle, generation: num
   const name = `${BUILD}.${generation}`
   const own = await folder.getDirectoryHandle(name)
   const state = await own.getFileHandle('state.txt', { create: true })
-  // The tab that had the database open may have ended a moment ago.
+  // The tab that had the database open may have closed only a moment ago.
   await retryFor(RELEASE_MS, async () => (await state.createSyncAccessHandle()).close())
   return openPool(new OpfsAhpFS(`${folder.name}/${name}`, POOL))
 }
@@ -80,7 +80,8 @@ async function makeGeneration(
     return database
   } catch (fault) {
     await retryFor(RELEASE_MS, async () => {
-      // Files that were on their way are open by now. The last step ends PGlite, which may not have begun.
+      // Files that were being opened are open by now. The last step of `closeFs` ends PGlite, which may
+      // not have started.
       await fs.closeFs().catch(() => undefined)
       await folder.removeEntry(name, { recursive: true })
     })
@@ -89,8 +90,8 @@ async function makeGeneration(
 }
 
 /**
- * Opens the files of a pool. Where the browser opens fewer at once, as Safari (252), or the disk is full,
- * PGlite waits for ever, and the rejection is nobody's.
+ * Opens the files of a pool. Where the disk is full, or the browser opens fewer files at once (Safari:
+ * 252), PGlite then hangs, and the rejected promise has no handler.
  */
 async function openPool(fs: OpfsAhpFS, loadDataDir?: Blob): Promise<PGlite> {
   const ended = new AbortController()
@@ -121,7 +122,9 @@ async function deleteOthers(folder: FileSystemDirectoryHandle, kept: number): Pr
   return isAlone
 }
 
-/** The newest generation whose files were all made: the tab that made a newer one may have ended before. */
+/**
+ * The newest generation whose files are complete: the tab that made a newer one may have closed before.
+ */
 async function newestWhole(
   folder: FileSystemDirectoryHandle,
   generations: readonly number[],

@@ -5,10 +5,13 @@ import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
 import { wait } from '#sync/client/wait.ts'
 import { deviceName } from './device-name.ts'
 
-/** How long tabs may take to close their databases: on a busy device seconds, and what is left stays till later. */
+/**
+ * How long tabs may take to close their databases: seconds on a busy device. What is left is deleted at
+ * the next visit.
+ */
 const RELEASE_MS = 8_000
 
-/** Mutations of a user that the server does not have. */
+/** Counts the mutations of a user that the server does not have. */
 export async function countUnsent(userId: string): Promise<number> {
   const outbox = await openUserOutbox(userId)
   try {

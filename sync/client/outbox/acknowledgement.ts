@@ -35,7 +35,7 @@ interface AcknowledgementsOptions {
 
 export class Acknowledgements {
   private readonly awaited = new Map<string, Awaited>()
-  /** Mutations that were late once. */
+  /** Mutations whose transaction was late once. */
   private readonly late = new Set<string>()
 
   constructor(private readonly options: AcknowledgementsOptions) {}
@@ -54,7 +54,7 @@ export class Acknowledgements {
     return [...this.awaited].filter(([, { open }]) => open.has(shape)).map(([id]) => id)
   }
 
-  /** Stops awaiting mutations that ended otherwise, or are sent again. */
+  /** Stops awaiting mutations that were discarded or rejected, or are sent again. */
   forget(ids: Iterable<string>): void {
     for (const id of ids) this.awaited.delete(id)
   }
@@ -69,7 +69,7 @@ export class Acknowledgements {
 
   /**
    * Checks awaited mutations after a shape's rows were written.
-   * @returns those now acknowledged.
+   * @returns the acknowledged ones.
    */
   note(shape: ShapeId): string[] {
     const { seen, now } = this.options
@@ -82,7 +82,10 @@ export class Acknowledgements {
     return acknowledged
   }
 
-  /** Counts a poll per awaited mutation, while all shapes are up to date: none waits for ever. */
+  /**
+   * Counts a poll for each awaited mutation, while all shapes are up to date, so that none is awaited
+   * for ever.
+   */
   poll(): { refetch: Set<ShapeId>; givenUp: string[] } {
     const refetch = new Set<ShapeId>()
     const givenUp: string[] = []

@@ -3,9 +3,9 @@ import { checkMutation } from './check-mutation.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
- * Puts a mutation into the outbox while no device answers; the next device reads it there.
- * @param signal ends it: the user may have signed out.
- * @returns null where this browser can keep nothing, or nothing more, and once it is ended.
+ * Puts a mutation into the outbox while no device answers; the next device reads it from there.
+ * @param signal aborted when the user signs out.
+ * @returns null where this browser cannot store it, and after the signal was aborted.
  * @throws AppError `invalid_input`.
  */
 export async function addToOutbox(
@@ -22,7 +22,8 @@ export async function addToOutbox(
     await outbox.add([{ ...mutation, args: checked.args }])
     return { id }
   } catch {
-    // Ended, or the disk is full: a device that sends the edit at once has room for it again.
+    // The signal was aborted, or the disk is full: a device that sends the edit at once needs no space
+    // for it.
     return null
   } finally {
     await outbox.close()

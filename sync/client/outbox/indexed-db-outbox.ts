@@ -3,7 +3,9 @@ import { type Sealed, seal, unseal } from '#sync/client/disk/seal.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** An entry as stored: its content is sealed and bound to its id, its place is in the clear. */
+/**
+ * An entry as stored: its content is sealed and bound to its id; `seq` and `id` are not encrypted.
+ */
 export interface SealedEntry extends Sealed {
   seq?: number
   id: string
@@ -14,8 +16,8 @@ interface OutboxSchema extends DBSchema {
 }
 
 /**
- * Stands for an entry that cannot be unsealed: it stays on the disk, blocks no other entry, and its
- * author is told that it cannot be sent.
+ * Replaces an entry that cannot be unsealed: the entry stays on the disk, blocks no other one, and is
+ * shown to its author as rejected.
  */
 const UNREADABLE = {
   name: 'unreadable' as MutationName,
@@ -40,7 +42,10 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined
   let isClosed = false
 
-  /** Opened anew where the browser ended the connection: Safari does so to an app in the background. */
+  /**
+   * Opens the database again where its connection has ended: Safari ends those of an app in the
+   * background.
+   */
   async function connection(): Promise<IDBPDatabase<OutboxSchema>> {
     if (isClosed) throw new DOMException('The connection is closed.', 'InvalidStateError')
     opened ??= connect().catch((fault) => {
@@ -72,8 +77,8 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
   }
 
   async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
-    // Sealed before the transaction, which ends as soon as it waits for anything but its own
-    // requests.
+    // Sealed before the transaction begins, because IndexedDB commits a transaction that waits for
+    // anything but its own requests.
     const added = await Promise.all(
       mutations.map((mutation) => sealEntry(key, mutation, { kind: 'waiting' })),
     )
@@ -109,7 +114,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       )
       const transaction = (await connection()).transaction('entries', 'readwrite', STRICT)
       const writes = sealed.map(async (entry) => {
-        // An entry that was removed meanwhile must not come back.
+        // An entry that was removed meanwhile must not be restored.
         if (await transaction.store.getKey(entry.seq)) await transaction.store.put(entry)
       })
       await Promise.all([...writes, transaction.done])

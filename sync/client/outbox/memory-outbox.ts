@@ -1,6 +1,8 @@
 import type { NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** For browsers that keep nothing: the entries end with the tab. */
+/**
+ * Keeps the outbox in memory, for browsers without storage: the entries are lost when the tab closes.
+ */
 export function openMemoryOutbox(): OutboxStore {
   let entries: OutboxEntry[] = []
   let seq = 0

@@ -37,13 +37,15 @@ class UnseenMutationError extends Error {
  */
 export class MutationTracker {
   private readonly acknowledgements: Acknowledgements
-  /** Mutations that the rows hold, and that leave once none before them stays. */
+  /**
+   * Mutations whose transaction the rows hold; each leaves once no earlier one of its owner stays.
+   */
   private readonly acknowledged = new Set<string>()
   /** Acknowledged mutations that are to be removed from the outbox. */
   private readonly toForget = new Set<string>()
   /** Mutations that are to be taken off the tables. */
   private readonly toDrop = new Set<string>()
-  /** Teams that the account has left: no row of theirs will show a mutation. */
+  /** Teams that the account has left; no row will acknowledge a mutation of theirs. */
   private readonly left = new Set<string>()
 
   constructor(private readonly options: MutationTrackerOptions) {
@@ -64,7 +66,7 @@ export class MutationTracker {
       })
     } catch (error) {
       if (!entry) throw error
-      // The outbox holds the mutation, the tables do not show it: they get it once more.
+      // The outbox holds the mutation, but the tables do not show it: it is applied to them once more.
       onFault(error)
       await replica.change({ append: [entry] }).catch(onFault)
     }
@@ -73,8 +75,8 @@ export class MutationTracker {
   }
 
   /**
-   * Puts entries of the outbox on top of the tables.
-   * @param gone entries that have left the outbox, and are taken off.
+   * Runs entries of the outbox on the tables.
+   * @param gone entries that have left the outbox, and are undone.
    */
   async enqueue(entries: readonly OutboxEntry[], gone: readonly OutboxEntry[] = []): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
@@ -87,8 +89,8 @@ export class MutationTracker {
   }
 
   /**
-   * Writes a batch, and lets go of the mutations that are acknowledged by it. On a refetch,
-   * mutations that await the shape are sent again.
+   * Writes a batch, and removes the mutations that it acknowledges. On a refetch, mutations that
+   * await the shape are sent again.
    */
   async applyBatch(batch: ShapeBatch): Promise<void> {
     const { shape, position, changes, isRefetch } = batch
@@ -101,7 +103,7 @@ export class MutationTracker {
       const acknowledged = this.acknowledgements.acknowledgedBy(shape, seen)
       await this.change({ batch, drop: this.leaving(acknowledged) })
     }
-    // Also those that were answered while the rows were written.
+    // Includes mutations that were answered while the rows were written.
     for (const id of this.acknowledgements.note(shape)) this.acknowledged.add(id)
     await this.drop([])
   }
@@ -129,9 +131,10 @@ export class MutationTracker {
   }
 
   /**
-   * Sends changes of lists that were moved to a team after them, those too whose device died at the
-   * answer. Once: such a change names the team, and is not answered so again. One that cannot be made
-   * anew is left to its author.
+   * Sends mutations again that the server refused because their list was moved to a team, now with the
+   * team as owner; also those whose device closed after the answer. Each is sent again only once,
+   * because one that names the team is not refused as `moved`. One that cannot be built again is left to
+   * its author.
    */
   private async followLists(): Promise<void> {
     const { outbox, onFault } = this.options
@@ -151,7 +154,7 @@ export class MutationTracker {
 
   /**
    * Ends the mutations of a team that the account has left: unsent ones are rejected, as the server
-   * would, and stay for their author to decide about; the others are in the team's rows.
+   * would do, and stay for their author to decide about; applied ones are in the team's rows.
    */
   async leave(teamId: string): Promise<void> {
     const { outbox, userId } = this.options
@@ -166,7 +169,7 @@ export class MutationTracker {
     await this.drop([...waiting, ...applied].map(({ id }) => id))
   }
 
-  /** The account is in a team that it had left. */
+  /** Notes that the account has joined a team again that it had left. */
   join(teamId: string): void {
     this.left.delete(teamId)
   }
@@ -206,15 +209,15 @@ export class MutationTracker {
     return { id, name, args, created_at }
   }
 
-  /** @param mutations one in the place of each entry, or none. */
+  /** @param mutations one for each entry, or none. */
   private async replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
     const ids = item.map(({ id }) => id)
     await this.drop(ids, await this.options.outbox.replace(ids, mutations))
   }
 
   /**
-   * Has mutations that await a shape sent and answered again. The outbox goes first: after a crash
-   * in between, rows of another history could seem to hold the transactions of the old answers.
+   * Sends mutations again that await a shape. The outbox is written first: after a crash in between,
+   * rows of another database history could seem to hold the transactions of the old answers.
    */
   private async resendAwaiting(shape: ShapeId): Promise<void> {
     const ids = this.acknowledgements.awaiting(shape)
@@ -223,7 +226,10 @@ export class MutationTracker {
     this.acknowledgements.forget(ids)
   }
 
-  /** Awaits applied mutations; those whose rows are here already are acknowledged. */
+  /**
+   * Awaits applied mutations in their shapes; those whose transaction the rows hold already are
+   * acknowledged.
+   */
   private awaitRows(entries: readonly { id: string; state: EntryState }[]): void {
     const { outbox } = this.options
     for (const { id, state } of entries) {
@@ -253,7 +259,7 @@ export class MutationTracker {
     const staying = new Set<string>()
     for (const entry of outbox.pending) {
       if (this.toDrop.has(entry.id) || this.toForget.has(entry.id)) continue
-      // What is about a row that was refused waits for its author, and has not run on the server.
+      // Mutations of a refused row wait until the row's own mutation is retried or dropped.
       if (outbox.rejectedParentOf(entry)) continue
       const owners = this.ownersOf(entry)
       if (leaving.has(entry.id) && !owners.some((owner) => staying.has(owner))) continue
@@ -264,7 +270,7 @@ export class MutationTracker {
   }
 
   /**
-   * Takes mutations off the tables, with the acknowledged ones that leave, and appends others; a failed
+   * Undoes mutations on the tables, with the acknowledged ones that leave, and appends others; a failed
    * removal is retried with the next change.
    */
   private async drop(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
@@ -275,7 +281,7 @@ export class MutationTracker {
     } else await this.forget([])
   }
 
-  /** Changes the tables, and removes mutations that are acknowledged by that from the outbox. */
+  /** Changes the tables, and then removes the acknowledged mutations from the outbox. */
   private async change(change: Change): Promise<void> {
     const drop = new Set([...this.toDrop, ...(change.drop ?? [])])
     await this.options.replica.change({ ...change, drop })
@@ -314,7 +320,7 @@ export class MutationTracker {
   }
 }
 
-/** The state of a mutation that the server would refuse. */
+/** The state of a mutation that the server would refuse, because the account has left the team. */
 const NOT_A_MEMBER: EntryState = {
   kind: 'rejected',
   code: 'not_a_member',

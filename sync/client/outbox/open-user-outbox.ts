@@ -4,8 +4,8 @@ import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 /**
- * The user's outbox on this device, sealed under the device's key.
- * @param signal from then on nothing is made any more: the user may have signed out.
+ * Opens the user's outbox on this device, sealed under the device's key.
+ * @param signal after an abort nothing is created, so that a sign-out wipe stays complete.
  */
 export async function openUserOutbox(userId: string, signal?: AbortSignal): Promise<OutboxStore> {
   const key = await deviceKey(userId, signal)

@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts'
 import { pendingMutations } from './pending-mutation.ts'
 import { copySource } from './save-copy.ts'
 
-/** How long a read waits for an outbox that does not answer. */
+/** How long a read waits for an outbox that does not respond. */
 const RELOAD_TIMEOUT_MS = 5_000
 
 interface OutboxCalls {
@@ -27,7 +27,7 @@ export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick
    * the row it has just made for deleted. `pending` waits by itself.
    */
   reloaded(): Promise<void>
-  /** Runs an edit once reloads are done: those that they bring were made before it. */
+  /** Runs an edit after the reloads under way, whose edits were made before it. */
   mutate: MutationTracker['mutate']
 } {
   let reloading = Promise.resolve()

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 
-/** A mutation before it has a place in the outbox. */
+/** A mutation that is not in the outbox yet. */
 export interface NewMutation {
   id: string
   name: MutationName
@@ -13,12 +13,12 @@ export interface NewMutation {
 
 /** A mutation that the server's rows do not show yet. */
 export interface OutboxEntry extends NewMutation {
-  /** Ascending, given by the store. */
+  /** Position in the outbox, ascending, assigned by the store. */
   seq: number
   state: EntryState
 }
 
-/** How far an entry of the outbox has come; one that is acknowledged is deleted. */
+/** The state of an entry of the outbox; an acknowledged entry is deleted. */
 export type EntryState =
   /** Not sent, or sent and not answered. */
   | { kind: 'waiting' }
@@ -28,8 +28,8 @@ export type EntryState =
   | { kind: 'rejected'; code: ErrorCode; message: string; data?: unknown }
 
 /**
- * Stores the outbox apart from the rows, so that it survives whatever makes those be fetched again.
- * A promise that resolves means the disk has it.
+ * Stores the outbox separately from the rows, so that it survives when they are fetched again. A promise
+ * resolves once the disk has the change.
  */
 export interface OutboxStore {
   /** All entries by `seq`. */
@@ -39,8 +39,8 @@ export interface OutboxStore {
   /** Sets the states of those entries that are still there, all or none. */
   setStates(states: ReadonlyMap<string, EntryState>): Promise<void>
   /**
-   * Removes entries and appends others, all or none. The mutation in the place of an entry that is gone
-   * by now is left out: another device over this store has decided about it.
+   * Removes entries and appends mutations, all or none. A mutation is left out if the entry in its place
+   * is already gone: another device that shares the store has replaced or discarded it.
    */
   replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { MUTATIONS, mutationOf } from '#sync/contract/mutations.ts'
 import type { WireMutation } from '#sync/contract/wire.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** The outbox in memory, equal to the store it was opened on, and which of its entries depend on which. */
+/** A copy of an outbox store in memory, which also knows which entries depend on which. */
 export class Outbox {
   private constructor(
     private readonly store: OutboxStore,
@@ -30,7 +30,7 @@ export class Outbox {
       .map(({ id, name, args, created_at }) => ({ id, name, args, created_at }))
   }
 
-  /** The rejected mutation that should have made the row this one is about. */
+  /** The rejected mutation that would have created the row which this entry changes. */
   rejectedParentOf(entry: OutboxEntry): OutboxEntry | undefined {
     const row = aboutRow(entry)
     if (row === undefined) return undefined
@@ -74,13 +74,13 @@ export class Outbox {
   }
 
   /**
-   * Reads what others did to the store.
-   * @returns the entries that another tab put there, which are sent in the store's order, and those of
-   *   rejected items that another device replaced or gave up. What else the store lacks stays: a store
-   *   that was emptied must not take unsent edits along.
+   * Reads the changes that others made to the store.
+   * @returns the entries that another tab added, which are sent in the store's order, and those of
+   *   rejected items that another device replaced or discarded. Other entries that the store lacks stay:
+   *   a store that was emptied must not delete unsent edits.
    */
   async reload(): Promise<{ added: OutboxEntry[]; gone: OutboxEntry[] }> {
-    // Compared with before and after: entries that left or came during the read are known already.
+    // Entries that were added or removed during the read are known already.
     const before = this.currentEntries
     const found = await this.store.readAll()
     const known = new Set([...before, ...this.currentEntries].map(({ id }) => id))

@@ -4,7 +4,10 @@ import { canCopy } from './save-copy.ts'
 
 /** An entry of the outbox as the Sync panel shows it. */
 export interface PendingMutation extends OutboxEntry {
-  /** The rejected mutation that should have made the row this one is about: they are one item. */
+  /**
+   * The rejected mutation that would have created the row which this one changes; the panel shows both
+   * as one item.
+   */
   parentId?: string
   canCopy: boolean
 }

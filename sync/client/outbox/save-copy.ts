@@ -31,7 +31,7 @@ type Copy<N extends MutationName> = (
 
 const fresh = () => crypto.randomUUID()
 
-/** For a list whose name is not known any more. */
+/** Name of a copy whose list is not known any more. */
 const UNNAMED = 'Copy'
 
 const COPIES: { [N in MutationName]?: Copy<N> } = {
@@ -76,7 +76,7 @@ export async function copyOf(
   const made = await copy(head.args as never, source)
   const oldId = (head.args as { id?: string }).id
   const newId = (made.args as { id?: string }).id
-  // Dependents name the row that was never made: they get the new row's id.
+  // Dependents refer to the row that was never created; they get the new row's id.
   const moved = dependants.map(({ name, args }) => ({
     name,
     args: Object.fromEntries(

@@ -3,24 +3,27 @@ import type { ReadForm } from './checked-rows.ts'
 import { readAnswer, type ShapeAnswer } from './read-answer.ts'
 import { readForm } from './shape-batch.ts'
 
-/** Takes the answers of shapes' streams apart. */
+/** Parses the responses of shape streams. */
 export interface AnswerReader {
-  /** Rejects where the answer cannot be read. @param body is the reader's from then on. */
+  /**
+   * Rejects where the response cannot be parsed.
+   * @param body is transferred to the reader.
+   */
   read(shape: ShapeId, body: ArrayBuffer): Promise<ShapeAnswer>
-  /** Gets ready for long answers, which will come. */
+  /** Prepares for long responses, which are about to come. */
   prepare(): void
 }
 
-/** An answer for the worker to read. */
+/** A response for the worker to parse. */
 export interface ReadOrder {
   id: number
   form: ReadForm
   body: ArrayBuffer
 }
 
-/** What the worker tells. */
+/** Messages from the worker. */
 export type ReaderMessage =
-  | { kind: /** It reads from now on. */ 'ready' }
+  | { kind: /** The worker has started. */ 'ready' }
   | { kind: 'read'; id: number; answer: ShapeAnswer }
   | { kind: 'unreadable'; id: number; message: string }
 
@@ -29,20 +32,20 @@ interface Asked {
   reject(error: Error): void
 }
 
-/** A shorter answer is read at once, in less time than a worker takes to be told. */
+/** A shorter response is parsed in this thread, in less time than a message to the worker takes. */
 const LONG_BYTES = 64 * 1024
-/** How long the worker outlives its last answer: a first sync has several. */
+/** How long the worker stays after its last response: a first sync has several. */
 const IDLE_MS = 10_000
 
-/** Reads in this thread. */
+/** Parses responses in this thread. */
 export const READER_HERE: AnswerReader = {
   read: async (shape, body) => readAnswer(readForm(shape), body),
   prepare: () => undefined,
 }
 
 /**
- * Reads long answers in a worker, so that this thread can answer meanwhile; in this thread until it has
- * started, and where it cannot.
+ * Parses long responses in a worker, so that this thread can answer calls meanwhile; in this thread
+ * until the worker has started, and where it cannot.
  */
 export function answerReader(startWorker: () => Worker): AnswerReader {
   const waiting = new Map<number, Asked>()
@@ -74,7 +77,7 @@ export function answerReader(startWorker: () => Worker): AnswerReader {
     worker.onerror = () => {
       isUnable = true
       end()
-      // Their bytes are the worker's: the shapes are asked for once more.
+      // The bodies were transferred to the worker and are lost: the shapes are requested again.
       for (const { reject } of waiting.values()) reject(new Error('The reader of answers is gone.'))
       waiting.clear()
     }

@@ -1,7 +1,7 @@
 import type { ReaderMessage, ReadOrder } from './answer-reader.ts'
 import { readAnswer } from './read-answer.ts'
 
-/* A worker beside the device's, which takes the answers of a long fetch apart. */
+/* A worker beside the device's worker, which parses the responses of a long fetch. */
 
 const tell = (message: ReaderMessage, transfer: Transferable[] = []) =>
   postMessage(message, { transfer })

@@ -3,11 +3,11 @@ import type { RowKey, TextRow } from '#sync/client/tables/text-rows.ts'
 import type { Shape, ShapeId } from '#sync/contract/shapes.ts'
 
 /*
- * What a device accepts as a row. The worker that reads answers checks them, too: hence no import of the
- * schema, which is large.
+ * The checks that a row must pass on a device. The worker that parses responses makes them, too: hence
+ * no import of the schema, which is large.
  */
 
-/** What the rows of one owner's shape must have. */
+/** The columns and the owner that the rows of a shape must have. */
 export interface ReadForm extends Pick<Shape, 'columns' | 'derived' | 'key' | 'owner'> {
   shape: ShapeId
   ownerId: string
@@ -22,8 +22,8 @@ export class UnreadableShapeError extends Error {
 }
 
 /**
- * The columns of a value that this build knows, as a newer server may send more.
- * @throws UnreadableShapeError where it is no row of the owner's, or has no key.
+ * Picks the columns of a value that this build knows, as a newer server may send more.
+ * @throws UnreadableShapeError where the value is no row of the owner, or has no key.
  */
 export function checkRow(
   { shape, ownerId, columns, key, owner }: ReadForm,
@@ -44,7 +44,7 @@ export function checkRow(
   if (key.some((column) => typeof row[column] !== 'string')) {
     throw new UnreadableShapeError(shape, 'brought a change without its key')
   }
-  // Each owner's rows are replaced, counted and removed apart.
+  // The rows of each owner are replaced, counted and removed separately.
   if (row[owner] !== ownerId) throw new UnreadableShapeError(shape, "brought another owner's row")
   return { key: keyWith(key, row), row }
 }

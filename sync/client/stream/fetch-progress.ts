@@ -16,11 +16,14 @@ const LANDING_ROWS = { min: 100, first: 250, max: 2_500 }
 /** What a landing should take while the tables are read, as a read waits for its end, and while they are not. */
 const LANDING_MS = { read: 8, unread: 40 }
 
-/** What a shape's stream brought since its last batch. */
+/** The content of a shape's stream since its last batch. */
 interface Received {
   /** The whole rows of a fetch that are not in the tables yet. */
   rows: CopyRows
-  /** The changes after them, likewise; from the first one on, whole rows are changes, too. */
+  /**
+   * The changes after these rows that are not in the tables yet; whole rows after the first change are
+   * changes, too.
+   */
   changes: readonly RowChange[]
   /** Whether rows of a fetch are written ahead; those of a small shape are not. */
   landing: 'none' | 'begun' | 'refused'
@@ -29,7 +32,9 @@ interface Received {
   snapshot: FetchSnapshot | null
 }
 
-/** The parts so far of a shape that is being fetched whole, from which another stream goes on. */
+/**
+ * The parts received so far of a shape that is being fetched whole; the next stream continues from them.
+ */
 export type Part = Received & ShapePosition
 
 const NOTHING: Received = {
@@ -40,7 +45,7 @@ const NOTHING: Received = {
   snapshot: null,
 }
 
-/** What of an answer changes rows. */
+/** The parts of a shape response that change rows. */
 type Taken = Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'>
 
 /** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
@@ -93,12 +98,14 @@ export class FetchProgress {
     }
   }
 
-  /** Takes the snapshot of a fetch; in mid-stream one would be of some rows only. */
+  /** Takes the snapshot of a fetch; a snapshot in mid-stream would be of some rows only. */
   takeSnapshot(snapshot: FetchSnapshot | null): void {
     if (this.isRefetch) this.receive({ snapshot })
   }
 
-  /** Lets another stream go on from a position, where part of a fetch was received. */
+  /**
+   * Remembers the position from which another stream can continue, where part of a fetch was received.
+   */
   reach(position: ShapePosition): void {
     const { rows, changes, landing, snapshot } = this.received
     const isReceived = rows.keys.length > 0 || changes.length > 0 || snapshot !== null

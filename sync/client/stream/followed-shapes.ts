@@ -10,7 +10,7 @@ import type { GatheredLive } from './gathered-live.ts'
 import { RequestLimit } from './request-limit.ts'
 import { followShape, REQUESTS_PER_MINUTE } from './shape-streams.ts'
 
-/** Refetches of a shape that may fail to be written before the tables are taken to be broken. */
+/** Number of failed refetches of a shape after which the tables count as broken. */
 const FAILED_REFETCHES_MAX = 3
 
 interface FollowedShapesOptions {
@@ -27,9 +27,9 @@ interface FollowedShapesOptions {
   board: Pick<StatusBoard, 'dispatch' | 'set' | 'status'>
   /** Removes a team's rows with all that belongs to them, after their streams have ended. */
   removeRows(teamId: string): Promise<void>
-  /** A shape was fetched anew. */
+  /** Called when a shape was fetched again. */
   onRefetched(): void
-  /** Told of faults that reach no caller. */
+  /** Receives errors that no caller can catch. */
   onFault(fault: unknown): void
   /** Ends every stream. */
   signal: AbortSignal
@@ -40,20 +40,20 @@ interface FollowedShapesOptions {
  * name. Keeps the device's status for all of them.
  */
 export class FollowedShapes {
-  /** Of each shape that is followed. */
+  /** The limit of each followed shape. */
   private readonly limits = new Map<ShapeId, RequestLimit>()
   private readonly upToDate = new Set<ShapeId>()
   private readonly paused = new Set<ShapeId>()
   private readonly streams = new Set<Promise<void>>()
-  /** Ends the streams of an owner. */
+  /** Ends the streams of each followed owner. */
   private readonly owners = new Map<string, AbortController>()
   private readonly leaving = new Map<string, Promise<void>>()
   private reading: Promise<unknown> = Promise.resolve()
-  /** Changes of the memberships that were not looked at yet: teams may follow from them. */
+  /** Number of changes of the memberships that were not read yet: they may name more teams. */
   private unread = 0
   /**
-   * From then on a change of the memberships is the server's, and newer than any refusal; and a team
-   * that was left because its lease was over is fetched again, or refused.
+   * Set once the memberships come from the server and outrank earlier refusals. A team that was left
+   * because its lease ended is then fetched again, or refused.
    */
   private isStarted = false
   private readonly memberships: ShapeId
@@ -70,13 +70,13 @@ export class FollowedShapes {
     this.isStarted = true
   }
 
-  /** The server was reached. */
+  /** Updates the status after the server was reached. */
   reached(): void {
     this.found()
     this.notifyUpToDate()
   }
 
-  /** Tells whether every followed shape has rows here. */
+  /** Sets whether every followed shape has rows here. */
   count(): void {
     this.options.board.set({ isComplete: this.isComplete() })
   }
@@ -91,7 +91,7 @@ export class FollowedShapes {
     await Promise.allSettled([...this.streams, ...this.leaving.values(), this.reading])
   }
 
-  /** Follows teams after the memberships have changed; until then, rows may be missing. */
+  /** Follows the teams that the changed memberships name; until then, rows may be missing. */
   readMemberships(): void {
     this.unread += 1
     const done = () => {
@@ -99,7 +99,7 @@ export class FollowedShapes {
       this.count()
       this.notifyUpToDate()
     }
-    // A failure was reported; the next change tries again.
+    // The error was reported; the next change tries again.
     this.followTeams().then(done, done)
   }
 
@@ -123,7 +123,7 @@ export class FollowedShapes {
       }
       for (const { team_id: teamId, was_left } of rows) {
         if (this.owners.has(teamId) || (was_left && !isCurrent)) continue
-        // A removal under way would take the rows of the new streams, and keep all later ones out.
+        // A removal under way would delete the rows of the new streams, and reject all later ones.
         await this.leaving.get(teamId)
         replica.admit(teamId)
         tracker.join(teamId)

@@ -14,16 +14,16 @@ import { type Connection, UnreachableError } from './connection.ts'
  * before the next request leaves.
  */
 
-/** Longest wait for an answered shape, whose rows are being written. */
+/** The longest wait for an answered shape to ask again, while its rows are written. */
 const REJOIN_MS = 40
 /** How long a request waits for other shapes to join. */
 const GATHER_MS = 3
-/** The server holds a request for 20 s; one without an answer for this long is lost. */
+/** The server holds a request for 20 s; a longer one is lost. */
 const TIMEOUT_MS = 45_000
 
 /**
- * Two answers in a row without any shape, each sooner than this, count as a failure. A single one does
- * not: the server gives it when the account's teams change.
+ * Two consecutive responses without any shape, each faster than this, count as a failure. A single one
+ * does not: the server sends it when the account's teams change.
  */
 const HASTY_MS = 1_000
 
@@ -40,10 +40,10 @@ interface GatheredLiveOptions {
   userId: string
 }
 
-/** Asks for the changes of all shapes in one request that the server holds. */
+/** Requests the changes of all shapes in one request that the server holds open. */
 export class GatheredLive {
   private readonly asking = new Map<ShapeId, Asking>()
-  /** Answered shapes that have not asked again. */
+  /** Shapes that were answered and have not asked again. */
   private missing = new Set<ShapeId>()
   private out: { abort: AbortController; since: number } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export class GatheredLive {
 
   constructor(private readonly options: GatheredLiveOptions) {}
 
-  /** Resolves with the shape's own answer, as if requested alone. */
+  /** Resolves with the shape's part of the response, as if it were requested separately. */
   ask(position: LivePosition, signal: AbortSignal): Promise<Response> {
     const id = this.idOf(position)
     return new Promise((answer, fail) => {
@@ -68,8 +68,8 @@ export class GatheredLive {
   }
 
   /**
-   * Aborts a request older than this: its network may be gone.
-   * @param shapes only these ask anew, all by default; the request goes on for the others.
+   * Aborts a request older than this: its connection may be gone.
+   * @param shapes only these ask again, all by default; the request continues for the others.
    */
   restart(minimumAgeMs: number, shapes?: ReadonlySet<ShapeId>): void {
     const isOld = this.out && ageOf(this.out) >= minimumAgeMs
@@ -110,11 +110,12 @@ export class GatheredLive {
         timeoutMs: TIMEOUT_MS,
         signal: out.abort.signal,
       })
-      // Each shape then asks alone, which shows whose position was refused.
+      // Each shape then asks separately, which shows whose position was refused.
       if (![200, 204].includes(response.status)) {
         throw new UnreachableError(`Answered ${response.status}.`)
       }
-      // No shapes: the server is stopping, or the account's teams changed. The request is sent again.
+      // Without shapes the server is stopping, or the account's teams changed. The request is sent
+      // again.
       const { shapes } =
         response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
       if (this.out !== out) return
@@ -126,7 +127,7 @@ export class GatheredLive {
         this.asking.delete(id)
         this.missing.add(id)
         asking.answer(
-          // Tells the stream that it is still up to date.
+          // Tells the client that the shape is still up to date.
           status === 204
             ? new Response(UP_TO_DATE, { headers })
             : new Response(body, { status, headers }),
@@ -154,8 +155,8 @@ export class GatheredLive {
 }
 
 /**
- * By the wall clock, which runs on while a device sleeps. After it was set back, every request is
- * old.
+ * The age by the wall clock, which runs on while a device sleeps. After it was set back, every request
+ * counts as old.
  */
 function ageOf({ since }: { since: number }): number {
   const age = Date.now() - since

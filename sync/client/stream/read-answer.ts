@@ -3,9 +3,9 @@ import { type CopyRows, copyLines } from '#sync/client/tables/copy-rows.ts'
 import { assertWhole, checkRow, type ReadForm, UnreadableShapeError } from './checked-rows.ts'
 import type { RowChange } from './shape-batch.ts'
 
-/** An answer of a shape's stream, taken apart. */
+/** A parsed response of a shape's stream. */
 export interface ShapeAnswer {
-  /** The whole rows that it begins with. */
+  /** The whole rows at its beginning. */
   rows: CopyRows
   /** The transactions of these rows. */
   txids: readonly number[]
@@ -15,7 +15,10 @@ export interface ShapeAnswer {
   others: readonly Message[]
 }
 
-/** Takes an answer apart. @throws UnreadableShapeError, and where it is no JSON. */
+/**
+ * Parses a response.
+ * @throws UnreadableShapeError, and where it is no JSON.
+ */
 export function readAnswer(form: ReadForm, body: ArrayBuffer): ShapeAnswer {
   const messages: unknown = JSON.parse(new TextDecoder().decode(body))
   if (!isMessages(messages)) throw new UnreadableShapeError(form.shape, 'has no messages')

@@ -6,7 +6,7 @@ import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contra
 import { type Connection, UnreachableError } from './connection.ts'
 
 const TIMEOUT_MS = 30_000
-/** Pause before a report is made again that the server refused, or the database could not name. */
+/** Pause after a report that the server refused, or an error of the database. */
 const RETRY_MS = 60_000
 
 interface Options {
@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * Tells the server of which teams nothing is left on this device, until it knows. A report that fails does
- * not close the connection: the pushes and shapes that wait there would have no share in its error.
- * @returns `wake`, which looks for more of them, and when it has ended after the signal.
+ * Tells the server from which teams nothing is left on this device, until it knows. A failed report does
+ * not close the connection: pushes and shapes that wait there have no share in the error.
+ * @returns `wake`, which looks for more teams, and when the loop has ended after the signal.
  */
 export function reportEmptied(options: Options): { wake: () => void; ended: Promise<void> } {
   const { connection, database, userId, deviceId, onFault, signal } = options

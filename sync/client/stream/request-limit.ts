@@ -3,7 +3,7 @@ import { wait } from '#sync/client/wait.ts'
 const MINUTE_MS = 60_000
 /** The longest pause of a stream without progress. */
 const PAUSE_MAX_MINUTES = 16
-/** Failures in a row, however long each takes, after which a pause precedes every turn. */
+/** Consecutive failures, however long each takes, after which a pause precedes every turn. */
 const FAILURES_MAX = 5
 
 /**
@@ -28,18 +28,21 @@ export class RequestLimit {
     this.minuteMs = MINUTE_MS * pauseScale
   }
 
-  /** Takes back a turn that does not count: no request was sent, or one of many that are needed. */
+  /**
+   * Takes back a turn that does not count, because no request was sent, or it was one of many that are
+   * needed.
+   */
   refund(): void {
     this.turns.pop()
   }
 
-  /** The turn made progress: the next pause is a short one. */
+  /** Notes that the turn made progress: the next pause is a short one. */
   succeeded(): void {
     this.failures = 0
     this.pauses = 0
   }
 
-  /** The turn's answer was useless. */
+  /** Notes that the turn's response was unusable. */
   failed(): void {
     this.failures += 1
   }
@@ -53,7 +56,7 @@ export class RequestLimit {
   /** Takes a turn, after a pause where needed; `onPause` is called before each. */
   async take(signal: AbortSignal, onPause: () => void): Promise<void> {
     for (;;) {
-      // Not the wall clock: set back, it would prolong every pause by as much.
+      // The wall clock could be set back, and would prolong every pause by as much.
       const now = performance.now()
       const freeAt = this.freeAt(now)
       const isPaused = this.pausedUntil > now

@@ -11,7 +11,7 @@ import { widenTransactionId } from '#sync/contract/transaction-id.ts'
  * of a commit which it has brought long since.
  */
 
-/** Transactions of a stream to remember until the pushes are answered. */
+/** Number of a stream's transactions that are remembered until the pushes are answered. */
 const TXIDS_KEPT = 500
 
 /**
@@ -38,10 +38,10 @@ export interface SeenTransactions {
   fetch: (FetchSnapshot & { atMs: number }) | null
 }
 
-/** Of a shape that has no rows yet. */
+/** The state of a shape that has not been fetched. */
 export const NONE_SEEN: SeenTransactions = { txids: [], fetch: null }
 
-/** @returns null for an invalid snapshot, from which nothing follows. */
+/** @returns null for an invalid snapshot, which acknowledges nothing. */
 export function parseSnapshot(headers: unknown): FetchSnapshot | null {
   return fetchSnapshot.safeParse(headers).data ?? null
 }

@@ -16,7 +16,7 @@ export type NetChange =
   | { kind: 'patch'; row: TextRow }
   | { kind: 'remove' }
 
-/** How far a shape was read. */
+/** The position up to which a shape was read. */
 export interface ShapePosition {
   handle: string
   offset: string
@@ -45,7 +45,7 @@ export interface Landing {
   isFirst: boolean
 }
 
-/** What the rows of a shape must have. */
+/** The columns and the owner that the rows of a shape must have. */
 export function readForm(shape: ShapeId): ReadForm {
   const { name, ownerId } = splitShapeId(shape)
   const { columns, derived, key, owner } = shapeOf(name)

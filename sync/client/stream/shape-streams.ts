@@ -21,11 +21,11 @@ import { parseSnapshot } from './seen-transactions.ts'
 import type { RowChange, ShapeBatch, ShapePosition } from './shape-batch.ts'
 
 /**
- * Non-live requests per minute that may bring a shape no further; more means it is going in
- * circles.
+ * Number of non-live requests per minute that may make no progress; more means that the stream is going
+ * in circles.
  */
 export const REQUESTS_PER_MINUTE = 20
-/** Allows for a part of a shape over a slow line. */
+/** Allows for a part of a shape over a slow connection. */
 const TIMEOUT_MS = 120_000
 
 /** The server refuses an owner's rows: this account is not in that team, or not any more. */
@@ -45,22 +45,22 @@ interface ShapeStreamOptions {
   reader: Pick<AnswerReader, 'read'>
   /** Writes a batch; if it rejects, the shape is fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
-  /** The shape is not up to date, or not yet. */
+  /** Called when the shape is not up to date. */
   onBehind(): void
-  /** The shape was requested too often without progress, and pauses. */
+  /** Called before a pause, because the shape was requested too often without progress. */
   onPaused(): void
-  /** The server refuses this owner's rows; following ends with it. */
+  /** Called when the server refuses this owner's rows, which ends the stream. */
   onNotAMember(): void
-  /** The stream sent a message that this build does not know, and that changes no row. */
+  /** Called for a message that this build does not know, and that changes no row. */
   onUnknown(): void
   onFault(fault: unknown): void
   signal: AbortSignal
 }
 
 /**
- * Follows a shape until the signal. Each official client runs from a certified cursor to the first
- * fault; then a new one begins at the tables' cursor, or after the parts received of a whole shape.
- * The client's own memory is never relied on.
+ * Follows a shape until the signal. Each stream of the official client runs from a certified cursor to
+ * the first error; then a new one starts at the tables' cursor, or after the parts received of a whole
+ * shape. The client's own memory is never relied on.
  */
 export async function followShape(options: ShapeStreamOptions): Promise<void> {
   const { shape, replica, limit, onBehind, onFault, signal } = options
@@ -78,7 +78,10 @@ export async function followShape(options: ShapeStreamOptions): Promise<void> {
   }
 }
 
-/** Runs one stream, from a part or the cursor. @returns the fault that ended it, and its parts. */
+/**
+ * Runs one stream, from a part or the cursor.
+ * @returns the error that ended it, and its parts.
+ */
 async function streamOnce(
   options: ShapeStreamOptions,
   begun: Part | undefined,
@@ -188,7 +191,7 @@ async function streamOnce(
   })
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   stream.unsubscribeAll()
-  // The next stream begins after the rows that this one is writing.
+  // The next stream starts after the rows that this one is writing.
   await handling
   return { reason: signal.reason, part: progress.part }
 }
@@ -213,7 +216,7 @@ async function ask(
   const response = await connection
     .send(`/api/shapes/${name}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
     .catch((error: unknown) => {
-      // The connection itself backs off from a server that does not answer.
+      // The connection itself backs off from a server that does not respond.
       limit.refund()
       throw error
     })
@@ -227,20 +230,23 @@ function assertMember(response: Response): Response {
   return response
 }
 
-/** Without types, the client leaves every value as PostgreSQL wrote it, arrays too. */
+/**
+ * Removes the types of columns, so that the client leaves every value as PostgreSQL wrote it, arrays
+ * too.
+ */
 function withoutTypes({ body, status, headers }: Response): Response {
   const untyped = new Headers(headers)
   if (untyped.has('electric-schema')) untyped.set('electric-schema', '{}')
   return new Response(body, { status, headers: untyped })
 }
 
-/** Whether an answer brings a shape further; the first one of a shape does not. */
+/** Whether a response makes progress; the first one of a shape does not count. */
 function isNextPart({ headers }: Response, asked: string, handle: string | undefined): boolean {
   const isBegun = asked !== '-1' && headers.get('electric-handle') === handle
   return isBegun && isBefore(asked, headers.get('electric-offset') ?? '')
 }
 
-/** Refuses an answer older than the rows here: a cache on the way repeats old ones. */
+/** Refuses a response older than the rows here: a cache on the way repeats old ones. */
 function refuseStale(response: Response, asked: string, handle: string | undefined): Response {
   const { headers } = response
   const offset = headers.get('electric-offset')
@@ -250,7 +256,7 @@ function refuseStale(response: Response, asked: string, handle: string | undefin
   return response
 }
 
-/** Whether one offset comes before another; one that is none comes before all. */
+/** Whether one offset comes before another; an invalid one comes before all. */
 function isBefore(one: string, other: string): boolean {
   const [a, b] = [parseOffset(one), parseOffset(other)]
   return b !== undefined && (a === undefined || compareOffsets(a, b) < 0)

@@ -2,7 +2,7 @@ import type { EntryState, OutboxEntry, OutboxStore } from '#sync/client/outbox/o
 import { reportFault } from '#sync/client/report-fault.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 
-/** How long applied mutations are kept at least for the device that takes over. */
+/** The least time that applied mutations are kept for the device that takes over. */
 const APPLIED_KEPT_MS = 60_000
 
 const isApplied = ({ state }: Pick<OutboxEntry, 'state'>) => state.kind === 'applied'
@@ -39,8 +39,8 @@ export function appliedStates(results: readonly MutationResult[]): Map<string, E
 }
 
 /**
- * Deletes applied mutations from the store once the device that takes over had time to read them.
- * @returns a function that ends it.
+ * Deletes applied mutations from the store after the device that takes over had time to read them.
+ * @returns a function that stops it.
  */
 export function purgeApplied(store: OutboxStore): () => void {
   let appliedBefore = new Set<string>()

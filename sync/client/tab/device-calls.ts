@@ -45,7 +45,7 @@ export type DeviceMessage =
        */
       status?: SyncStatus
     }
-  /** A device has begun to answer: calls made before may be lost. */
+  /** A device has started to answer; calls sent before may be lost. */
   | { kind: 'ready' }
   | { kind: 'tables'; tables: ShapeName[] }
   | { kind: 'status'; status: SyncStatus }
@@ -69,7 +69,7 @@ export function serveDevice(
   let isOver = false
   let stillLeads: Promise<void> | undefined
   const send = (message: DeviceMessage) => {
-    // A call may outlive the device; tabs repeat it when the next one is ready.
+    // The device may close before a call ends; tabs repeat the call when the next device is ready.
     if (!isOver) channel.postMessage(message)
   }
 

@@ -8,7 +8,7 @@ import type { MutationResult } from '#sync/contract/wire.ts'
 const SEND_TIMEOUT_MS = 5_000
 
 export interface EditAnswers {
-  /** Tells of an answer from the server. */
+  /** Notifies those who wait for the server's answer to an edit. */
   notify(result: MutationResult): void
   /** The answer to an edit, however long it takes. */
   to(id: string): Promise<MutationResult>
@@ -24,7 +24,7 @@ export function editAnswers({
 }: {
   outbox: Outbox
   board: StatusBoard
-  /** Ends the waits for edits to be sent. */
+  /** Ends the waiting of `allSent`. */
   signal: AbortSignal
 }): EditAnswers {
   const answered = listeners<MutationResult>()

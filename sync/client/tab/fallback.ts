@@ -5,9 +5,9 @@ const CODE_RETRY_MS = 5_000
 
 export interface Fallback {
   start(): void
-  /** Starts it after a pause, unless it is stopped until then. */
+  /** Starts it after a pause, unless `stop` is called before. */
   startIn(pauseMs: number): void
-  /** Ends it at once, or before it has begun: no edit goes to it any more. */
+  /** Stops it at once, also while it is starting: it accepts no edit any more. */
   stop(): void
 }
 

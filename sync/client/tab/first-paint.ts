@@ -11,9 +11,9 @@ const LAST_CONTACT = 'heard'
 /** How the keys of unfinished work begin; all others are of queries. */
 const WORK = 'work.'
 
-/** The answer of a query as it was last on screen, or a screen's unfinished work. */
+/** The rows of a query as they were last on screen, or a screen's unfinished work. */
 export interface CachedAnswer {
-  /** The query's arguments, as JSON: the answer counts for these alone. */
+  /** The query's arguments as JSON; the rows are valid for these only. */
   args: string
   rows: unknown[]
   /** The team that the rows after the first are of, in unfinished work. */
@@ -52,7 +52,7 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
       const answer = (await unseal(key, sealed, query)) as CachedAnswer & { rows: object[] }
       return { ...answer, rows: answer.rows.map(reviveTimes) }
     } catch {
-      // Sealed under a key that is gone, or wiped meanwhile: it counts as never stored.
+      // The key is gone, or the cache was wiped meanwhile: the answer counts as never stored.
       return null
     }
   }
@@ -103,14 +103,17 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
   }
 }
 
-/** Rejects where the browser refuses even the name `indexedDB`: thrown, that would leave the key unawaited. */
+/**
+ * Opens the database. It is async so that a browser which refuses even to name `indexedDB` makes it
+ * reject: an exception would leave the promise of the key without a handler.
+ */
 async function openAnswers(userId: string): Promise<IDBPDatabase> {
   return openDB(`${deviceName(userId)}.screen`, 1, {
     upgrade: (opened) => void opened.createObjectStore(STORE),
-    // The device is being wiped.
+    // Another tab wipes the device, and must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 }
 
-/** The first paint has no answer of the server, hence not its clock. */
+/** The first paint has no response of the server, hence not its clock. */
 const contactNow = () => ({ serverMs: null, deviceMs: Date.now() })

@@ -1,9 +1,12 @@
 import { listeners } from '#sync/client/listeners.ts'
 import { isSameStatus, type SyncStatus } from '#sync/client/status.ts'
 
-/** The device's status, as this tab heard of it last. */
+/** The device's status as this tab last received it. */
 export interface HeardStatus {
-  /** Every answer carries the status: listeners, which ask again then, hear of changes alone. */
+  /**
+   * Takes in a status. Every answer carries one, so listeners, which query again, are notified of
+   * changes only.
+   */
   hear(status: SyncStatus): void
   /**
    * Calls back with the present status first, where it is known.

@@ -11,7 +11,7 @@ import { AppError } from '#sync/contract/errors.ts'
 
 const PING_EVERY_MS = 500
 
-/** Silence of the leader after which a visible tab takes over. */
+/** How long the leader may be silent before a visible tab takes over. */
 const SILENCE_MS = 2_000
 
 export interface Lead {
@@ -45,7 +45,7 @@ async function holderOf(name: string): Promise<string | undefined> {
 
 /** A tab's part in deciding which one leads. */
 interface Competing {
-  /** Takes the lead from a tab that answers, and whose device is of no use. */
+  /** Takes the lead from a tab that answers pings, but whose device is of no use. */
   steal(): void
   end(): void
 }
@@ -76,7 +76,7 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
           const holder = await holderOf(name)
           if (signal.aborted) return
           isLeading = true
-          // At once, and so before another tab gets the lock.
+          // Runs synchronously, before another tab gets the lock.
           signal.addEventListener('abort', onLead({ isStolen, holder }))
           pulse.postMessage('pong')
           await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -85,7 +85,7 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
         // This tab left the queue, or its lock was stolen: it does not lead.
         if (!(fault instanceof DOMException && fault.name === 'AbortError')) throw fault
       } finally {
-        // What began under a stolen lock goes on: it must not begin to lead now.
+        // The callback of a stolen lock still runs: it must not start to lead now.
         turn.abort()
         isLeading = false
       }
@@ -101,7 +101,7 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
 
   function watch(): void {
     const now = performance.now()
-    // After this tab slept or was busy it cannot tell how long the leader was silent.
+    // A tab that slept or was busy cannot tell how long the leader was silent.
     const wasAway = now - lastTickAt > 2 * PING_EVERY_MS
     lastTickAt = now
     if (isLeading || wasAway || document.visibilityState !== 'visible') lastPongAt = now

@@ -24,7 +24,9 @@ export async function leaveTeam(userId: string, team: LeftTeam): Promise<void> {
   }
 }
 
-/** Deletes answers that a tab wrote while the team's rows were being removed. */
+/**
+ * Deletes answers of the first paint that a tab stored while the team's rows were being removed.
+ */
 export async function forgetAnswers(userId: string): Promise<void> {
   const cache = await openFirstPaintCache(userId)
   await cache.forgetAnswers().finally(cache.close)

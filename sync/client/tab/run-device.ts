@@ -8,8 +8,8 @@ import type { WorkerStart } from './replica-worker.ts'
 const OPENING_MS = 1_500
 
 /**
- * Pauses before a device that could not be opened is tried again: its files may not have come, for want
- * of a network. Where PGlite cannot run, the last try is the end of it.
+ * Pauses before a device that could not be opened is tried again: its files may have failed to download.
+ * Where PGlite cannot run, the last attempt fails too.
  */
 const RETRY_MS = [30_000, 120_000, 600_000]
 
@@ -39,7 +39,8 @@ export function runDevice(userId: string, lead: Lead, start?: Promise<void>): ()
       if (report === 'remains' || report === 'hangs') return restart({ isAnew: false })
       isOpened = true
       tries = 0
-      // In this order, so that no two devices run the same edit or read rows at two states.
+      // The fallback stops first, so that no two devices run the same edit or read different states of
+      // the rows.
       fallback.stop()
       started.takeOver()
     })

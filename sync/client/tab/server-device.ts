@@ -44,7 +44,7 @@ export async function runServerDevice(userId: string, signal: AbortSignal): Prom
   })
 }
 
-/** A replica without rows, for the tracker. */
+/** A replica without rows, as the tracker needs one. */
 const NO_ROWS: ConstructorParameters<typeof MutationTracker>[0]['replica'] = {
   cursors: new Map(),
   mutate: async (_, confirm) => void (await confirm()),
@@ -67,7 +67,8 @@ interface Opening {
 async function openServerDevice({ userId, store, isPersistent, signal }: Opening): Promise<Device> {
   const tables = listeners<ReadonlySet<ShapeName>>()
   const board = new StatusBoard()
-  // Every answer comes from the server, so no row is missing: its first one need not be asked for again.
+  // Every read is answered by the server, so no row is missing, and a read need not be repeated after
+  // the first contact.
   board.set({ isComplete: true, isOutboxInMemory: !isPersistent, version: CONTRACT_VERSION })
   board.dispatch('rows_found')
 
@@ -133,7 +134,7 @@ async function openServerDevice({ userId, store, isPersistent, signal }: Opening
     flush() {
       connection.retryNow()
       push.wake()
-      // A tab may have died between writing to the outbox and saying so.
+      // A tab may have closed between writing to the outbox and announcing it.
       calls.adopt().catch(reportFault)
       refresh()
     },
@@ -158,7 +159,7 @@ interface EditParts {
   board: StatusBoard
 }
 
-/** Edits count once the outbox holds them. */
+/** An edit resolves once the outbox holds it. */
 function queuedEdits({ mutate, push }: EditParts): Device['mutate'] {
   return async (name, args, id = crypto.randomUUID()) => {
     await mutate(name, args, id)
@@ -167,7 +168,9 @@ function queuedEdits({ mutate, push }: EditParts): Device['mutate'] {
   }
 }
 
-/** Only memory holds an edit, so it counts once the server has answered, however long that takes. */
+/**
+ * Only memory holds an edit, so it resolves once the server has answered, however long that takes.
+ */
 function confirmedEdits({ mutate, tracker, push, answers, board }: EditParts): Device['mutate'] {
   return async (name, args, id = crypto.randomUUID()) => {
     if (!navigator.onLine) throw unavailable()

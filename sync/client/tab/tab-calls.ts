@@ -2,7 +2,9 @@ import type { DeviceMessage, Method } from './device-calls.ts'
 
 interface Call {
   message: DeviceMessage & { kind: 'call' }
-  /** Whether the call is repeated to a new device: the previous leader may have died with it. */
+  /**
+   * Whether the call is sent again to a new device; the previous one may have closed before it answered.
+   */
   isRepeated: boolean
   resolve(value: unknown): void
   reject(fault: unknown): void
@@ -13,13 +15,16 @@ export interface TabCalls {
   readonly tab: string
   /** Calls the device. @returns the call's id, and its answer, rejected with the device's AppError. */
   send(method: Method, ...args: unknown[]): { id: number; answer: Promise<unknown> }
-  /** A call whose answer nobody awaits. */
+  /** Makes a call whose answer is not awaited. */
   post(method: Method): void
-  /** Ends a call. @returns it, unless it was answered or given up before. */
+  /**
+   * Ends a call.
+   * @returns the call, unless it was answered or ended before.
+   */
   take(id: number): Pick<Call, 'resolve' | 'reject'> | undefined
-  /** Repeats a call, now and to each new device, which it was not so far. */
+  /** Sends a call again, now and to each new device. */
   keep(id: number): void
-  /** Sends calls without an answer to a new device. */
+  /** Sends calls that have no answer yet to a new device. */
   repeat(): void
 }
 

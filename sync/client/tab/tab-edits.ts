@@ -22,7 +22,7 @@ export function tabEdits({
     const id = crypto.randomUUID()
     const asked = calls.send('mutate', mutation, args, id)
     const answer = asked.answer as Promise<{ id: string }>
-    // Loaded now, while there may still be a network.
+    // The code is loaded now, while there may still be a network.
     const code = import('#sync/client/outbox/add-to-outbox.ts').catch(() => null)
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
     const first = await Promise.race([answer, late])
@@ -33,7 +33,7 @@ export function tabEdits({
     const added = await outbox?.addToOutbox(userId, { id, name: mutation, args }, signal)
     signal.throwIfAborted()
     if (!added) {
-      // This browser keeps no outbox, or is offline without its code: the edit waits for a device.
+      // This browser has no storage, or is offline without the code: the edit waits for a device.
       calls.keep(asked.id)
       return answer
     }

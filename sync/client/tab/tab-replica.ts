@@ -13,7 +13,10 @@ import { runDevice } from './run-device.ts'
 import { tabCalls } from './tab-calls.ts'
 import { tabEdits } from './tab-edits.ts'
 
-/** Of this build. Not before it is needed, and from code that the fallback loads: it brings every schema. */
+/**
+ * Loads this build's contract version when it is needed, from a module that the fallback loads anyway:
+ * it imports the schema of every table.
+ */
 const contractVersion = async () => (await import('./server-device.ts')).CONTRACT_VERSION
 
 /** The tables that changed; null where any may have. */
@@ -32,7 +35,7 @@ export interface TabReplica
   onClosing(listener: () => void): () => void
   /** Pushes the outbox at once. */
   flush(): void
-  /** Goes on: the user has signed in again. */
+  /** Continues after the user has signed in again. */
   resume(): void
   /** Closes this tab's channel and leaves the lead. */
   close(): void
@@ -62,7 +65,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
     if (message.kind === 'ready') {
       calls.repeat()
       askStatus()
-      // At the first device of all there is nothing to read again: the reads have just been repeated.
+      // After the first device nothing needs to be read again: the calls have just been repeated.
       if (isServed) tables.notify(null)
       isServed = true
     }
@@ -72,13 +75,13 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
     const call = calls.take(id)
     if (!call) return
     isServed = true
-    // First, because by it the caller judges whether rows are missing.
+    // The status comes first, because the caller uses it to tell whether rows are missing.
     if (answer.status) status.hear(answer.status)
     if (error) call.reject(new AppError(error.code, error.message, { data: error.data }))
     else call.resolve(value)
   }
 
-  /** A tab that is left open for weeks would keep this one, of a newer build, from its rows. */
+  /** Takes the lead from a tab of an older build, which may stay open for weeks. */
   async function replaceIfOlder({ version = 0 }: SyncStatus): Promise<void> {
     if (version < (await contractVersion())) competing.steal()
   }
@@ -87,7 +90,7 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
 
   const askStatus = () => void call('status').then((present) => status.hear(present as SyncStatus))
 
-  // This tab may have missed what another device said, or been answered by the device that ended.
+  // This tab may have missed messages of another device, or got answers of the one that ended.
   function readAgain(): void {
     isServed = true
     if (!closed.signal.aborted) receive({ kind: 'ready' })
@@ -96,7 +99,8 @@ export function openTabReplica(userId: string, start?: Promise<void>): TabReplic
     const stopDevice = runDevice(userId, lead, start)
     return () => {
       stopDevice()
-      // In a microtask: a listener that throws must not keep this tab from leading again.
+      // Deferred to a microtask, because a listener that throws must not keep this tab from leading
+      // again.
       queueMicrotask(readAgain)
     }
   })

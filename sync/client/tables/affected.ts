@@ -9,7 +9,7 @@ export interface Pending {
   trace: Trace
 }
 
-/** Rows about to change below the pending mutations. */
+/** The rows that are about to change below the pending mutations. */
 export interface Touched {
   rows: ReadonlySet<RowId>
   /** Shapes whose rows are all replaced. */
@@ -39,8 +39,8 @@ export function affectedBy(pending: readonly Pending[], touched: Touched): Set<P
 }
 
 /**
- * The mutations that were not undone, but follow one that ran again and now touches the same rows:
- * it must not see what they did, nor they miss what it does.
+ * The mutations that were not undone, but follow one that ran again and now touches the same rows: they
+ * must not see a state that it has not changed, nor it see their changes.
  */
 export function overtakenBy(
   pending: readonly Pending[],

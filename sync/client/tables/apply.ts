@@ -66,7 +66,7 @@ async function replaceRows(tx: Tx, batch: ShapeBatch, landed: Digest | undefined
   return digestOwner(tx, shape)
 }
 
-/** Whole rows alone, where there are none yet. */
+/** The rows of a refetch, which has no others to change. */
 function putsOf(shape: ShapeId, changes: ShapeBatch['changes']): TextRow[] {
   const rows: TextRow[] = []
   for (const change of changes.values()) {
@@ -81,7 +81,7 @@ async function changeRows(
   { shape, changes }: ShapeBatch,
   present: Digest | undefined,
 ): Promise<Digest> {
-  if (!present) throw new UnreadableShapeError(shape, 'went on from nowhere')
+  if (!present) throw new UnreadableShapeError(shape, 'continued without an initial snapshot')
   if (changes.size === 0) return { count: present.count, checksum: present.checksum }
   const { name } = splitShapeId(shape)
   const keys = [...changes.keys()]
@@ -99,7 +99,7 @@ async function writeChanges(tx: Tx, shape: ShapeId, changes: ShapeBatch['changes
   const keys = [...changes.keys()]
   const puts: TextRow[] = []
   const removed = keys.filter((key) => changes.get(key)?.kind === 'remove')
-  // One statement writes one set of columns.
+  // One statement updates one set of columns.
   const patches = new Map<string, TextRow[]>()
   for (const change of changes.values()) {
     if (change.kind === 'put') puts.push(change.row)

@@ -1,20 +1,20 @@
-/** Without calls for this long, the device is idle. */
+/** How long a device must be without calls to be idle. */
 const IDLE_MS = 3_000
-/** How long it may take to be idle, before its database is copied all the same. */
+/** How long the device may take to become idle before its database is copied anyway. */
 const IDLE_WITHIN_MS = 30_000
 
 interface IdleWait {
-  /** The device is called: it is not idle. */
+  /** Notes a call: the device is not idle. */
   called(): void
-  /** Removed rows have left bytes on the disk. */
+  /** Notes that removed rows have left bytes on the disk. */
   found(): void
-  /** The device is open: the caller has it, and can close it. */
+  /** Notes that the device is open, so that the caller can close it. */
   opened(): void
 }
 
 /**
- * Has the database copied once the device is idle, and soon at the latest, after removed rows have left
- * bytes on the disk (`remains.ts`).
+ * Calls back to have the database copied when the device is idle, or after 30 s, once removed rows have
+ * left bytes on the disk (`remains.ts`).
  */
 export function awaitIdle({
   onRemains,
@@ -36,7 +36,7 @@ export function awaitIdle({
     const nowMs = performance.now()
     const isIdle = nowMs - lastCallMs >= IDLE_MS * pauseScale
     const isDue = isIdle || nowMs - sinceMs >= IDLE_WITHIN_MS * pauseScale
-    // The caller closes the device, which it has only once it is open.
+    // The caller can close the device only once it is open.
     if (isDue && isOpen) onRemains?.()
     else setTimeout(check, (IDLE_MS * pauseScale) / 3, sinceMs)
   }

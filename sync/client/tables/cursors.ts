@@ -5,8 +5,8 @@ import type { Tx } from './database.ts'
 import type { Digest } from './row-sql.ts'
 
 /**
- * How far a shape was read, the count and checksum of its rows there, and the transactions they
- * hold.
+ * The position up to which a shape was read, the count and checksum of its rows there, and the
+ * transactions they hold.
  */
 export interface Cursor extends ShapePosition, Digest {
   seen: SeenTransactions
@@ -28,7 +28,7 @@ export async function readCursors(tx: Tx): Promise<Map<ShapeId, Cursor>> {
   )
 }
 
-/** Call it only in the transaction that writes the rows. */
+/** Stores a cursor. It must run in the transaction that writes the rows. */
 export async function storeCursor(tx: Tx, shape: ShapeId, cursor: Cursor): Promise<void> {
   const { handle, offset, count, checksum, seen } = cursor
   await tx.query(
@@ -39,7 +39,7 @@ export async function storeCursor(tx: Tx, shape: ShapeId, cursor: Cursor): Promi
   )
 }
 
-/** The shape will be fetched anew; its rows stay until then. */
+/** Drops a shape's cursor, so that the shape is fetched again; its rows stay until then. */
 export async function dropCursor(tx: Tx, shape: ShapeId): Promise<void> {
   await tx.query('delete from cursors where shape = $1', [shape])
 }

@@ -3,7 +3,7 @@ import type { Replica } from './replica.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
- * Rows that the server could not correct for this long are removed: deletions must reach every
+ * Rows that the server could not correct for this long are removed, because deletions must reach every
  * device.
  */
 const LEASE_MS = 14 * DAY_MS
@@ -13,12 +13,12 @@ export const SHORTEST_LEASE_MS = DAY_MS
 const LEASE_CHECK_INTERVAL_MS = 60 * 60 * 1000
 /** How often the time of the last contact is stored. */
 const CONTACT_STORE_INTERVAL_MS = 60_000
-/** How far a clock may be set back, as it is when it is put right. */
+/** How far a clock may be set back without ending a lease, because clocks are corrected. */
 const SET_BACK_MS = 60 * 60 * 1000
 
 /** A contact with the server, by both clocks, in epoch milliseconds. */
 interface Contact {
-  /** Null where the answer gave no time. */
+  /** Null where the response gave no time. */
   serverMs: number | null
   deviceMs: number
 }
@@ -29,7 +29,10 @@ export interface LastContact extends Contact {
   latestMs: number
 }
 
-/** The server's clock decides where both contacts have it; the device's can be set at will. */
+/**
+ * Whether a lease is over. The server's clock decides where both contacts have it; the device's clock
+ * can be set at will.
+ */
 export function isLeaseOver(last: Contact, now: Contact, leaseMs = LEASE_MS): boolean {
   if (last.serverMs !== null && now.serverMs !== null) return now.serverMs - last.serverMs > leaseMs
   return now.deviceMs - last.deviceMs > leaseMs
@@ -81,7 +84,7 @@ interface LeaseOptions {
   now: () => number
   /** Removes the rows of a team. */
   expireTeam(teamId: string): Promise<void>
-  /** The tables of an open device were emptied; their rows must be fetched anew. */
+  /** Called when the tables of an open device were emptied; their rows must be fetched again. */
   onExpire(): void
   onFault(fault: unknown): void
 }
@@ -96,7 +99,7 @@ export async function keepLease(options: LeaseOptions) {
   let storedMs = last?.deviceMs ?? 0
   const silence = (): Contact => ({ serverMs: null, deviceMs: now() })
 
-  /** Teams come first, for what is left of their rows on the disk is marked. */
+  /** Teams come first, because the bytes that remain of their rows on the disk are marked. */
   async function expire(since: LastContact, present: Contact): Promise<boolean> {
     const leases = await readTeamLeases(database)
     for (const teamId of replica.teams) {
@@ -114,7 +117,7 @@ export async function keepLease(options: LeaseOptions) {
     if (since === null) return false
     const present = silence()
     const isOver = await expire(since, present)
-    // A contact that was noted meanwhile counts.
+    // A contact that was recorded meanwhile counts.
     if (last !== since) return isOver
     if (isOver) {
       last = null
@@ -140,7 +143,10 @@ export async function keepLease(options: LeaseOptions) {
   }, LEASE_CHECK_INTERVAL_MS)
 
   return {
-    /** Notes a contact. @param serverMs the server's clock, where the answer gave it. */
+    /**
+     * Records a contact.
+     * @param serverMs the server's clock, where the response gave it.
+     */
     recordContact(serverMs: number | null): void {
       const deviceMs = now()
       const contact = { serverMs, deviceMs, latestMs: deviceMs }

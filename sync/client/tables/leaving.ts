@@ -1,14 +1,14 @@
 import { shapeOf, shapesOf } from '#sync/contract/shapes.ts'
 import type { Database, Tx } from './database.ts'
 
-/** What leaves the device together with a team's rows, beside the rows. */
+/** The data that a device removes together with a team's rows. */
 export interface LeftTeam {
   id: string
-  /** Null where it had not arrived. */
+  /** Null where the team's settings had not arrived. */
   name: string | null
-  /** Ids of its lists, whose screens are left. */
+  /** Ids of the team's lists, whose screens are closed. */
   lists: string[]
-  /** People whose contacts, if they are kept here, are deleted. */
+  /** Ids of the people whose revealed contacts are deleted. */
   people: string[]
 }
 
@@ -16,7 +16,9 @@ const HAS_ROWS = shapesOf('team')
   .map((name) => `exists (select from ${name} where ${shapeOf(name).owner} = known.team_id)`)
   .join(' or ')
 
-/** The teams that the account is in, was in or left of which there are rows, with a cursor or without. */
+/**
+ * The teams that the account is in, was in or left, of which there are rows, with a cursor or without.
+ */
 export async function teamsWithRows(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ team_id: string }>(
     `select team_id from (
@@ -27,10 +29,10 @@ export async function teamsWithRows(tx: Tx): Promise<string[]> {
 }
 
 /**
- * What belongs to a team, read before its rows are removed. A contact is revealed by each account for
- * itself, and belongs to the team where the team's lists alone led to the person: nobody on a list of
- * the account or of another team, starred or noted. It can be revealed again. Stars, notes, settings
- * and traces of reveals are the account's own rows and stay.
+ * Reads what belongs to a team, before its rows are removed. A contact is revealed by each account for
+ * itself, and belongs to the team where only the team's lists led to the person: nobody on a list of the
+ * account or of another team, starred or noted. It can be revealed again. Stars, notes, settings and
+ * logs of reveals are the account's own rows and stay.
  */
 export async function readLeftTeam(database: Database, teamId: string): Promise<LeftTeam> {
   const { rows } = await database.query<Omit<LeftTeam, 'id'>>(

@@ -10,8 +10,8 @@ export const storedColumns = (shape: ShapeName): string[] => [
 ]
 
 /**
- * The type of a column on the device. JSON stays the text that it came as, which `jsonb` would take apart
- * for each row that comes, and put together for each that is read.
+ * The type of a column on the device. JSON stays the text that it came as, because `jsonb` would be
+ * parsed for each row that comes, and serialized for each that is read.
  */
 export function storedType(shape: ShapeName, column: string): string {
   const type = shapeOf(shape).columns[column] ?? 'text'

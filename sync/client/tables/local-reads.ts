@@ -5,7 +5,7 @@ import { type Database, isDamage } from './database.ts'
 
 /**
  * Runs named queries on the device's tables.
- * @param onDamage told of damage to the database: while no changes arrive, nothing else would find it.
+ * @param onDamage called when the database is damaged; while no changes arrive, only reads detect that.
  */
 export function localReads(database: Database, onDamage: () => void): Device['query'] {
   return async function read<N extends QueryName>(name: N, given: QueryArgs<N>) {

@@ -26,7 +26,7 @@ const OWN_TABLES = `
 function tableOf(name: ShapeName): string {
   const { derived = {}, key, keyCovers, indexes = [] } = shapeOf(name)
   const definitions = storedColumns(name).map((column) => {
-    // What a derived text is made of stands in the schema, so that its hash tells of another.
+    // The definition of a derived text is part of the schema, so that its hash changes with it.
     const made = derived[column] ? ` /* ${JSON.stringify(derived[column])} */` : ''
     return `${identifier(column)} ${storedType(name, column)}${made}`
   })
@@ -40,21 +40,21 @@ function tableOf(name: ShapeName): string {
 
 const LOCAL_SCHEMA = [OWN_TABLES, ...SHAPE_NAMES.map(tableOf)].join('\n')
 
-/** Hash of the local schema: with another one the rows are fetched again. */
+/** Hash of the local schema; if it differs, the rows are fetched again. */
 async function schemaHash(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(LOCAL_SCHEMA))
   const bytes = new Uint8Array(digest).subarray(0, 8)
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Owner of a database that was made ahead; it has no rows. */
+/** Owner of a database that was made in advance; it has no rows. */
 export const UNOWNED = ''
 
-/** Makes the database this user's: rows of another schema or another user are dropped. */
+/** Prepares the database for this user: rows of another schema or another user are dropped. */
 export async function prepareDatabase(database: Database, userId: string): Promise<void> {
-  // Times are written and read as text in this zone. Deep in a list of ten thousand rows the planner
-  // prefers sorting all of them to its index, which has them in order. Statistics of 3,000 rows say the
-  // same as those of 30,000, in a fifth of the time.
+  // Times are written and read as text in UTC. Deep in a list of ten thousand rows the planner prefers a
+  // sort of all of them to its index, which has them in order. Statistics of 3,000 rows are as good as
+  // those of 30,000, and take a fifth of the time.
   await database.exec(
     `set timezone to 'UTC'; set enable_sort = off; set default_statistics_target = 10`,
   )
@@ -95,7 +95,7 @@ export async function emptyTables(database: Database): Promise<void> {
     `${tables.map((table) => `delete from ${table};`).join('\n')}
      update replica set heard_server_ms = null, heard_device_ms = null, latest_device_ms = null`,
   )
-  // Cuts off the pages of deleted rows. Vacuum runs in no transaction, hence a statement of its
+  // Vacuum truncates the pages of deleted rows. It cannot run in a transaction, hence a statement of its
   // own.
   await database.exec(`vacuum ${tables.join(', ')}`)
 }

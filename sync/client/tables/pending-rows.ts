@@ -21,7 +21,7 @@ import {
   textFromValues,
 } from './text-rows.ts'
 
-/** The rows a mutation depended on and changed when it last ran here. */
+/** The rows that a mutation read and wrote when it last ran here. */
 export interface Trace {
   reads: ReadonlySet<RowId>
   writes: ReadonlySet<RowId>
@@ -29,7 +29,7 @@ export interface Trace {
 
 export const NO_TRACE: Trace = { reads: new Set(), writes: new Set() }
 
-/** A row, or null where there is none. */
+/** A row, or null where the tables have none. */
 type Slot = TextRow | null
 
 /**
@@ -40,7 +40,9 @@ export class PendingRows {
   /** Rows as the tables hold them. */
   private readonly stored = new Map<RowId, Slot>()
   private readonly rows = new Map<RowId, Slot>()
-  /** What this device knows of people who were looked for, by their ids; null for nothing. */
+  /**
+   * The cards that this device has of people who were looked for, by their ids; null where it has none.
+   */
   private readonly cards = new Map<string, string | null>()
 
   constructor(
@@ -114,12 +116,12 @@ export class PendingRows {
   }
 
   /**
-   * Remembers the cards that the device has of people who are not where they are looked for: put there,
-   * they can be read before the server has filled the card in.
+   * Loads the cards that the device has of people whose rows do not exist yet, so that a row added for
+   * them shows its card before the server has filled it in.
    */
   private async loadCards(shape: ShapeName, keys: readonly RowKey[]): Promise<void> {
     if (!columnsOf(shape).includes('card')) return
-    // Keys of activities name no person: the server fills their cards in.
+    // Keys of activities do not contain a person: the server fills their cards in.
     const people = keys
       .flatMap((key) => keyRow(shape, key).candidate_id ?? [])
       .filter((id) => !this.cards.has(id))

@@ -19,7 +19,7 @@ export interface Change {
   landed?: Digest | undefined
   /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
-  /** Mutations to add in the outbox's order; those already pending stay where they are. */
+  /** Mutations to add, in the outbox's order; pending ones keep their position. */
   append?: readonly OutboxEntry[]
 }
 
@@ -54,10 +54,10 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   const added = append
     .filter(({ id }) => !known.has(id))
     .map((entry): Pending => ({ entry, trace: NO_TRACE }))
-  // Another tab's may have been made before some of these, and read after.
+  // Mutations of another tab may be older than these and still arrive later.
   const pending = [...standing.pending, ...added].sort(bySeq)
   const dropped = pending.filter(isDropped)
-  // Mostly nothing is pending, and a fetch has thousands of rows to name.
+  // Usually nothing is pending, and naming thousands of fetched rows would cost time.
   const affected = pending.length === 0 ? [] : affectedBy(pending, touchedBy(change, dropped))
   const concerned = new Set([...affected, ...dropped, ...added])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
@@ -69,7 +69,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     const traces = new Map<Pending, Trace>()
     const again = pending.filter((one) => concerned.has(one) && !isDropped(one))
     await rows.load(again.flatMap(({ trace }) => [...trace.reads, ...trace.writes]))
-    // A mutation that the rows here refuse keeps its place without effect: the server decides.
+    // A mutation that the local rows refuse keeps its position without effect: the server decides.
     for (const one of again) traces.set(one, (await rows.run(one.entry)).trace)
     const inPlace = pending.filter((one) => !concerned.has(one))
     const overtaken = overtakenBy(pending, traces, inPlace)

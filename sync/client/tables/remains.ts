@@ -46,7 +46,7 @@ export async function hasRemains(database: Database): Promise<boolean> {
  * a team that was joined again are fetched once more.
  */
 export async function copyRows(from: Database, to: Database, userId: string): Promise<void> {
-  // Before anything else: rows of another schema are dropped, their remains are not.
+  // The marks are read first: rows of another schema are dropped, but their bytes remain.
   const { rows: marks } = await from.query<{ team_id: string }>('select team_id from left_teams')
   const left = marks.map(({ team_id }) => team_id)
   await prepareDatabase(from, userId)
@@ -76,12 +76,14 @@ export async function copyRows(from: Database, to: Database, userId: string): Pr
   }
 }
 
-/** Notes that no file holds such bytes any more. */
+/** Records that no file holds such bytes any more. */
 export async function noteEmptied(database: Pick<Database, 'query'>): Promise<void> {
   await database.query('update left_teams set is_emptied = true')
 }
 
-/** The teams of which no file here holds anything, and of which the server does not know that yet. */
+/**
+ * The teams of which no file here holds anything, and that the server does not know to be emptied.
+ */
 export async function emptiedTeams(database: Pick<Database, 'query'>): Promise<string[]> {
   const { rows } = await database.query<{ team_id: string }>(
     'select team_id from left_teams where is_emptied order by team_id',
@@ -89,7 +91,7 @@ export async function emptiedTeams(database: Pick<Database, 'query'>): Promise<s
   return rows.map(({ team_id }) => team_id)
 }
 
-/** Forgets teams once the server knows. */
+/** Deletes the marks of teams that the server knows to be emptied. */
 export async function forgetEmptied(
   database: Pick<Database, 'query'>,
   teams: readonly string[],

@@ -25,7 +25,7 @@ import { type Digest, digestInSlices, digestOwner } from './row-sql.ts'
 import { type RowId, shapeOfRow, splitRowId } from './text-rows.ts'
 import { type UndoLog, undoAll } from './undo-log.ts'
 
-/** Changed rows after which a table is vacuumed. */
+/** Number of changed rows after which a table is vacuumed. */
 const VACUUM_AFTER = 1_000
 
 /**
@@ -35,12 +35,12 @@ const VACUUM_AFTER = 1_000
 const VACUUM_AFTER_LANDED = 2_500
 
 /**
- * How long a device that writes rows ahead takes itself for the leader. Asking goes through the
+ * How long a device that writes rows ahead assumes that it still leads. The check goes through the
  * browser's main process, which takes longer than the rows while it receives more of them.
  */
 const LEAD_HOLDS_MS = 250
 
-/** How long after a read another is likely: a screen that is scrolled reads each frame. */
+/** How long after a read another one is likely: a screen that is scrolled reads in each frame. */
 const READING_MS = 250
 
 interface ReplicaOptions {
@@ -62,28 +62,30 @@ interface ReplicaOptions {
 export class Replica {
   private pending: readonly Pending[] = []
   private undoLog: UndoLog = new Map()
-  /** Owners whose rows this device may hold no more. */
+  /** Owners whose rows this device may no longer hold. */
   private readonly dropped = new Set<string>()
   /** Shapes of which the tables hold rows of a fetch that is not at its end. */
   private readonly landing = new Set<ShapeId>()
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
-  /** When this device last asked whether it leads, and did. */
+  /** When this device last asked whether it leads, and did lead. */
   private ledAt = -Infinity
   private isAskingAhead = false
   private readAt = -Infinity
 
   private constructor(
     private readonly options: ReplicaOptions,
-    /** Given to the device with its database. */
+    /** The device's id, stored in its database. */
     readonly deviceId: string,
     private readonly shapeCursors: Map<ShapeId, Cursor>,
-    /** Teams of which the tables held rows at the opening: a fetch that was cut off left no cursor. */
+    /** Teams of which the tables had rows at the opening: an interrupted fetch leaves no cursor. */
     private readonly found: Set<string>,
   ) {}
 
-  /** Opens the tables at the server's rows; shapes whose checksum differs lose their cursor. */
+  /**
+   * Opens the tables and restores the server's rows; shapes whose checksum differs lose their cursor.
+   */
   static async open(options: ReplicaOptions): Promise<Replica> {
     const { database, userId } = options
     await prepareDatabase(database, userId)
@@ -108,12 +110,12 @@ export class Replica {
     return owners
   }
 
-  /** Whether the tables are being read, as far as `noteRead` was told. */
+  /** Whether the tables are being read, according to `noteRead`. */
   get isReadFrom(): boolean {
     return performance.now() - this.readAt < READING_MS
   }
 
-  /** Notes that the tables are read now. */
+  /** Records that the tables are read now. */
   noteRead(): void {
     this.readAt = performance.now()
   }
@@ -175,8 +177,8 @@ export class Replica {
   /** Drops a shape's cursor: it is fetched anew, and its rows stay until then. */
   refetch(shape: ShapeId): Promise<void> {
     return this.serially(async () => {
-      // Dropped in memory first: a database that cannot be written must fail in the refetch, which
-      // counts.
+      // The cursor is dropped in memory first, so that a database which cannot be written fails in the
+      // refetch, where failures are counted.
       this.shapeCursors.delete(shape)
       this.landing.delete(shape)
       await this.options.database.transaction((tx) => dropCursor(tx, shape))
@@ -184,8 +186,8 @@ export class Replica {
   }
 
   /**
-   * Removes all rows of a team, and keeps those out that are still on their way; pending mutations
-   * run again without them.
+   * Removes all rows of a team, and rejects those that still arrive; pending mutations run again without
+   * them.
    * @param isOnDisk whether the database is on a disk, where removed rows leave bytes behind.
    */
   drop(teamId: string, { isOnDisk }: { isOnDisk: boolean }): Promise<void> {
@@ -206,7 +208,7 @@ export class Replica {
     })
   }
 
-  /** Lets rows of a team in that was dropped. */
+  /** Accepts rows again of a team that was dropped. */
   admit(teamId: string): void {
     this.dropped.delete(teamId)
   }
@@ -226,7 +228,7 @@ export class Replica {
     })
   }
 
-  /** Stores when the last contact was. */
+  /** Stores the time of the last contact. */
   storeContact(contact: LastContact): Promise<void> {
     return this.serially(() => storeLastContact(this.options.database, contact))
   }
@@ -259,9 +261,10 @@ export class Replica {
     return isChanged ? undefined : digestInSlices(this.options.database, shape)
   }
 
-  /** Rows that were written ahead may have been removed since. */
+  /** The rows that were written early may have been removed since. */
   private assertLanding(shape: ShapeId): void {
-    if (!this.landing.has(shape)) throw new UnreadableShapeError(shape, 'went on from nowhere')
+    if (!this.landing.has(shape))
+      throw new UnreadableShapeError(shape, 'continued without an initial snapshot')
   }
 
   /** @returns whether the rows of a landing were written. */
@@ -299,7 +302,7 @@ export class Replica {
     await this.options.database.exec(`vacuum (analyze) ${name} (${shapeOf(name).key.join()})`)
   }
 
-  /** Leaves the statistics to the end of the fetch. */
+  /** Vacuums without statistics, which are made at the end of the fetch. */
   private async vacuumLanded(name: ShapeName, landed: number): Promise<void> {
     const before = this.unvacuumed.get(name) ?? 0
     this.unvacuumed.set(name, before + landed)
@@ -316,7 +319,7 @@ export class Replica {
     if (tables.size > 0) this.options.onTables(tables)
   }
 
-  /** @param leadHoldsMs how long ago this device may have been found to lead. */
+  /** @param leadHoldsMs how old the last check of the lead may be. */
   private async serially<T>(run: () => Promise<T>, leadHoldsMs = 0): Promise<T> {
     const turn = this.last.then(async () => {
       const ageMs = performance.now() - this.ledAt
@@ -324,7 +327,7 @@ export class Replica {
       else if (ageMs >= leadHoldsMs / 2) this.assertLeadAhead()
       return run()
     })
-    // A promise alone would let no read in between: PostgreSQL runs in this thread.
+    // A settled promise alone would let no read run in between, because PostgreSQL runs in this thread.
     this.last = turn.catch(() => undefined).then(nextTask)
     return turn
   }
@@ -336,8 +339,8 @@ export class Replica {
   }
 
   /**
-   * Asks beside the writing of rows, so that the next landing need not wait. Where another device leads, the
-   * next question fails, too.
+   * Checks the lead while rows are written, so that the next landing need not wait. Where another device
+   * leads, the next check fails, too.
    */
   private assertLeadAhead(): void {
     if (this.isAskingAhead) return
@@ -350,7 +353,7 @@ export class Replica {
   }
 }
 
-/** A fetch that found nothing. */
+/** A refetch without rows. */
 const emptyBatch = (shape: ShapeId): ShapeBatch => ({
   shape,
   isRefetch: true,

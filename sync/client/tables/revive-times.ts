@@ -1,6 +1,6 @@
 /**
- * The time columns of all shapes: queries keep their names. Written out, since the first paint needs
- * them, and would else load every row's schema before it.
+ * The time columns of all shapes, which queries do not rename. They are listed here because the first
+ * paint needs them, and would otherwise load every table's schema first.
  */
 export const TIME_COLUMNS: ReadonlySet<string> = new Set([
   'added_at',

@@ -11,7 +11,7 @@ import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
  * the contract alone; values from outside are parameters.
  */
 
-/** Rows per statement: the parameter is held in memory several times over. */
+/** Rows per statement, because the parameter is in memory several times. */
 const CHUNK = 2_500
 
 const list = (parts: readonly string[]) => parts.join(', ')
@@ -52,8 +52,8 @@ export async function copyIn(
   lines: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const sql = `copy ${shape} (${list(storedColumns(shape).map(identifier))}) from '/dev/blob'`
-  // PGlite asks for a Blob and reads its bytes alone, and those of a real one go through the browser's
-  // main process and back.
+  // PGlite takes a Blob but only reads its bytes, and those of a real one go through the browser's main
+  // process and back.
   const input: Pick<Blob, 'arrayBuffer'> = { arrayBuffer: async () => lines.slice().buffer }
   await tx.query(sql, [], { blob: input as Blob })
 }
@@ -105,7 +105,7 @@ export async function removeRows(tx: Tx, shape: ShapeName, keys: readonly RowKey
   )
 }
 
-/** Those rows of these keys that exist. */
+/** Loads the rows that exist with these keys. */
 export async function loadRows(
   tx: Tx,
   shape: ShapeName,
@@ -122,7 +122,7 @@ export async function loadRows(
   return rows
 }
 
-/** The rows with these values. */
+/** Finds the rows with these values. */
 export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promise<TextRow[]> {
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const conditions = [
@@ -140,7 +140,7 @@ export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promi
   return rows
 }
 
-/** All rows of a table but those of some owners, some at a time. */
+/** Yields all rows of a table except those of some owners, in chunks. */
 export async function* allRows(
   tx: Tx,
   shape: ShapeName,
@@ -159,7 +159,7 @@ export async function* allRows(
   await tx.exec('close all_rows')
 }
 
-/** Every column that travels, as text. */
+/** Selects every column that travels, as text. */
 const textColumns = (shape: ShapeName) =>
   list(columnsOf(shape).map((name) => `t.${identifier(name)}::text as ${identifier(name)}`))
 
@@ -185,12 +185,12 @@ export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
   ])
 }
 
-/** Pages of a table per statement of a digest in slices: some eight hundred members. */
+/** Pages of a table per statement of a digest in slices: about eight hundred members. */
 const SLICE_PAGES = 64
 
 /**
- * Digests all rows of a shape, some at a time: a read meanwhile waits for one slice. The caller keeps
- * writers out until the end.
+ * Digests all rows of a shape in slices, so that a read waits for one slice only. The caller blocks
+ * writes until the end.
  */
 export async function digestInSlices(database: Tx, shape: ShapeId): Promise<Digest> {
   const { name, ownerId } = splitShapeId(shape)
@@ -227,7 +227,7 @@ export async function digestRows(
 
 /** @param from of the shape's rows, as `t`. */
 async function digest(tx: Tx, shape: ShapeName, from: string, params: unknown[]): Promise<Digest> {
-  // JSON has no hash of its own.
+  // The type `json` has no hash function.
   const values = columnsOf(shape).map(
     (column) => `t.${identifier(column)}${storedType(shape, column) === 'json' ? '::text' : ''}`,
   )

@@ -36,7 +36,7 @@ export function keyRow(shape: ShapeName, key: RowKey): TextRow {
 
 export const rowId = (shape: ShapeName, key: RowKey): RowId => `${shape} ${key}`
 
-/** A row as mutations see it. */
+/** Converts a row to the values that mutations read. */
 export function rowFromText<T extends WritableName>(shape: T, row: TextRow): ShapeRows[T] {
   const { columns } = shapeOf(shape)
   const values = Object.entries(row).map(([column, text]) => [
@@ -46,7 +46,7 @@ export function rowFromText<T extends WritableName>(shape: T, row: TextRow): Sha
   return Object.fromEntries(values) as ShapeRows[T]
 }
 
-/** Columns as a mutation writes them. */
+/** Converts the values that a mutation writes to text. */
 export function textFromValues(shape: ShapeName, values: object): TextRow {
   const { columns } = shapeOf(shape)
   return Object.fromEntries(
@@ -76,7 +76,7 @@ function valueFromText(type: string, text: string): unknown {
   }
 }
 
-/** How the ids of all rows of a shape begin: a key begins with its owner. */
+/** The prefix of the ids of all rows of a shape, whose keys begin with the owner. */
 export function rowPrefix(shape: ShapeId): string {
   const { name, ownerId } = splitShapeId(shape)
   return `${name} [${JSON.stringify(ownerId)}`

@@ -8,7 +8,7 @@ import { type RowId, rowId, splitRowId, type TextRow } from './text-rows.ts'
  */
 export type UndoLog = ReadonlyMap<RowId, TextRow | null>
 
-/** Remembers rows before they are changed. */
+/** Logs rows before mutations change them. */
 export async function logRows(tx: Tx, rows: UndoLog): Promise<void> {
   if (rows.size === 0) return
   const entries = [...rows].map(([id, before]) => ({
@@ -22,7 +22,7 @@ export async function logRows(tx: Tx, rows: UndoLog): Promise<void> {
   )
 }
 
-/** Puts these rows back as the server has them. */
+/** Restores these rows to the server's state. */
 export async function undoRows(tx: Tx, rows: UndoLog): Promise<void> {
   if (rows.size === 0) return
   await writeSlots(tx, rows)
@@ -33,7 +33,7 @@ export async function undoRows(tx: Tx, rows: UndoLog): Promise<void> {
   )
 }
 
-/** Undoes what a device that died in between left behind. */
+/** Rolls back the changes of a device that crashed during a rebase. */
 export async function undoAll(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ shape: string; key: string; before: string | null }>(
     'select shape, key, before from undo_log',

@@ -29,18 +29,18 @@ const EXPOSED = [
 const CORS = { 'access-control-expose-headers': EXPOSED.join(',') }
 const METHODS = 'GET, POST, HEAD, DELETE, OPTIONS'
 
-/** On every answer about a shape. Which origins may read it is for the server in front to say. */
+/** Headers of every response about a shape. CORS is left to the server in front. */
 const COMMON = {
   ...CORS,
   'access-control-allow-methods': METHODS,
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** The part of a shape's log that an answer holds. */
+/** The part of a shape's log that a response contains. */
 export interface Extent {
   end: Offset
   isUpToDate: boolean
-  /** False only for an answer without news. */
+  /** False only for a response without changes. */
   hasData: boolean
 }
 
@@ -52,7 +52,7 @@ export function logHeaders(
 ): Record<string, string> {
   const { offset, isLive, isSse, cursor } = wanted
   const etag = [shape.handle, placeOf(offset), formatOffset(end)]
-  // A timestamp, or caches would take one answer without news for another.
+  // The timestamp keeps caches from confusing two responses without changes.
   if (!hasData) etag.push(String(process.hrtime.bigint()))
   return {
     ...COMMON,
@@ -108,7 +108,7 @@ export function errorAnswer(status: number, message: string, more: object = {}):
   return Response.json({ message, ...more }, { status, headers })
 }
 
-/** For an unknown path or method. */
+/** The response to an unknown path or method. */
 export function notFound(): Response {
   return new Response('Not found', { status: 404 })
 }
@@ -136,7 +136,7 @@ export function healthAnswer(status: number, body: object): Response {
 function schemaHeader({ table, columns }: Definition): Record<string, string> {
   const shown = table.columns.filter(({ name }) => columns.includes(name))
   const schema = Object.fromEntries(shown.map((column) => [column.name, column.shown]))
-  // Headers take Latin-1 only; column names may hold more.
+  // Headers allow Latin-1 only, but column names may contain other characters.
   const text = JSON.stringify(schema).replace(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

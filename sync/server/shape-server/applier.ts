@@ -11,7 +11,10 @@ import type { Receiver, StreamedChange, Transaction } from './stream.ts'
 import type { Table } from './table.ts'
 import { evaluateInPostgres } from './where-in-postgres.ts'
 
-/** Transactions remembered. No more can be streamed and still invisible, for each has a session. */
+/**
+ * Number of transactions remembered. No more can be streamed and still invisible, because each has a
+ * session.
+ */
 const REMEMBERED = 1000
 
 /**
@@ -30,7 +33,7 @@ export class Applier implements Receiver {
   private readonly recent = new Set<number>()
   private lastCommit: Lsn = 0n
   private receivedUpTo: Lsn = 0n
-  /** A commit must come at this place before any later one. */
+  /** The position of the commit that must come before any later one. */
   private expected: Lsn | undefined
 
   constructor(options: { shapes: () => Shapes; sql: Sql; log: Logger; mutex: Mutex }) {
@@ -83,19 +86,21 @@ export class Applier implements Receiver {
     for (const shape of written) this.shapes().touched(shape)
     if (tx.lsn > this.lastCommit) this.lastCommit = tx.lsn
     this.remember(tx.xid)
-    // Before clients are woken: the LSN they are told must cover the changes they get.
+    // The LSN is noted before clients are woken, because it must cover the changes they get.
     this.reached(end)
     for (const shape of written) shape.publish(tx.committedAt)
     this.end()
   }
 
-  /** The stream broke off; the transaction under way comes again. */
+  /** Discards the transaction under way after the stream broke off; it will be streamed again. */
   abort(): void {
     for (const shape of this.touched) shape.abort()
     this.end()
   }
 
-  /** Starts over at a place: another database's history, or another process's folder. */
+  /**
+   * Starts over at a position, in the history of another database or with the folder of another process.
+   */
   restart(lsn: Lsn): void {
     this.recent.clear()
     this.lastCommit = 0n
@@ -142,7 +147,7 @@ export class Applier implements Receiver {
         })
       })
     } catch (error) {
-      // A division by zero, a time limit: which rows are in the shape is no longer known.
+      // After a division by zero or a timeout it is not known which rows are in the shape.
       this.log.warn({ err: error }, 'The where clause of a shape could not be judged.')
       this.drop(shape, 'its where clause failed')
     }

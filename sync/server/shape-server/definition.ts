@@ -25,7 +25,7 @@ export interface Definition extends View {
   log: 'full' | 'changes_only'
 }
 
-/** Definitions remembered; a live client sends its own with each request. */
+/** Number of definitions cached; a live client sends its own with each request. */
 const REMEMBERED = 10_000
 
 /** Definitions that were checked already, valid for as long as their shape exists. */
@@ -72,7 +72,7 @@ async function readWhere(
   return resolveWhere(sql, table, await parseWhere(where, params, { columns }))
 }
 
-/** In the table's order, so that the order in a request makes no other shape. */
+/** Sorts columns in the table's order, so that the order in a request makes no other shape. */
 function chooseColumns({ columns, key }: Table, wanted: string[] | undefined): string[] {
   const all = columns.map(({ name }) => name)
   if (!wanted) return all

@@ -31,7 +31,7 @@ interface Progress {
   database: string
   /** Everything before this place is on disk. The slot is never confirmed past it. */
   flushed: string
-  /** The process that wrote last. */
+  /** The process that wrote it last. */
   owner: string
 }
 
@@ -127,7 +127,8 @@ export class Follower {
       })
     } finally {
       if (this.phase === 'streaming') this.phase = 'starting'
-      // Before the abort: a message being received may still begin a transaction.
+      // The stream is stopped before the abort, because a message being received may still begin a
+      // transaction.
       await this.stream.stop()
       applier.abort()
       this.stream = undefined

@@ -2,7 +2,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Stores a value: after a crash or a power cut the file holds the old one or the new one, whole.
+ * Writes a file atomically: after a crash or a power cut it contains the old value or the new one.
  */
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(value), { flush: true })
@@ -20,7 +20,7 @@ export async function readJsonFile<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** A file's name is on disk once its folder is. */
+/** Flushes a folder: a renamed file is on disk only once its folder is. */
 async function syncFolder(dir: string): Promise<void> {
   const folder = await open(dir, 'r')
   try {

@@ -5,7 +5,7 @@ export const READ_BYTES = 64 * 1024
 
 const SEPARATOR = ',\n'
 
-/** Between messages, in files as in answers; JSON itself never holds a line break. */
+/** Separates messages, in files and in responses; JSON itself never contains a line break. */
 export const MESSAGE_SEPARATOR = Buffer.from(SEPARATOR)
 
 /**
@@ -22,20 +22,20 @@ export function messagesInFile(path: string, from: number, to: number): MessageL
   return { bytes: to - from, pieces: () => readRange(path, from, to) }
 }
 
-/** The whole list, for short ones. */
+/** Reads a short list into memory. */
 export async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
   const all: Buffer[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)
 }
 
-/** Each message by itself. */
+/** Splits a list into its messages. */
 export function splitMessages(messages: Buffer): string[] {
   return messages.toString().split(SEPARATOR)
 }
 
 /**
- * An answer's body. The generator starts with the first piece requested, and ends with the body.
+ * A response body. The generator starts when the first piece is requested, and ends with the body.
  */
 export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -48,7 +48,7 @@ export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Ar
       await pieces.return(undefined)
     },
   }
-  // Nothing is read ahead: of an answer that nobody reads no file would ever be closed.
+  // Nothing is read ahead: the file of a response that nobody reads would never be closed.
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 

@@ -27,8 +27,8 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
   const identify = `alter table only ${name} replica identity full`
   const generate = `alter publication ${PUBLICATION} set ${WITH_GENERATED}`
   try {
-    // Must come first: PostgreSQL refuses updates of a table published whole but for its generated
-    // columns.
+    // This must come first: PostgreSQL refuses updates of a table that is published with all columns
+    // except its generated ones.
     if (!isWithGenerated) await sql.unsafe(generate)
     if (!isPublished) await sql.unsafe(publish).catch(ignoreAlreadyDone)
     await sql.begin(async (tx) => {

@@ -23,7 +23,10 @@ interface ShapeApiOptions {
   refusesUnknownOffsets: boolean
   /** Clients can read every commit before this place. */
   lastSeenLsn(): bigint
-  /** A change is about to leave for a request that waited for it. @param ms since its commit */
+  /**
+   * Called when a change is about to be sent to a request that waited for it.
+   * @param ms since its commit
+   */
   onDelivery(ms: number): void
 }
 
@@ -86,7 +89,7 @@ export class ShapeApi {
     if (after && wanted.isSse) return this.events(current, wanted, after, request.signal)
     if (after && wanted.isLive && !current.hasMore(after)) {
       await current.changed(request.signal, LONG_POLL_MS)
-      // One that did not wait may be of a device that was away.
+      // A request that did not wait may be of a device that was away.
       if (current.hasMore(after)) this.options.onDelivery(Date.now() - current.committedAt)
     }
     return this.log(current, wanted, after, request)
@@ -100,14 +103,14 @@ export class ShapeApi {
     request: Request,
   ): Promise<Response> {
     if (this.isClosing) return answer.errorAnswer(503, 'Closing.')
-    // Before the read: the LSN told must not go beyond the changes sent.
+    // The LSN is taken before the read, because it must not exceed the changes sent.
     const seen = this.options.lastSeenLsn()
     const target = shape.end
     const part = await unlessDropped(shape, shape.read(after))
     if (shape.isDropped) return gone(shape)
     const end = part?.end ?? furthest(after, target)
     if (!part && wanted.isLive) return this.upToDateAnswer(shape, wanted, end)
-    // Not with the first answer, which caches keep for long.
+    // The first response never says `up-to-date`, because caches keep it for long.
     const isUpToDate = after !== undefined && compareOffsets(end, target) >= 0
     const headers = answer.logHeaders(shape, wanted, { end, isUpToDate, hasData: true })
     const isNotModified = request.headers
@@ -183,18 +186,18 @@ function furthest(a: Offset | undefined, b: Offset): Offset {
   return a && compareOffsets(a, b) > 0 ? a : b
 }
 
-/** The shape was dropped while it was read: the next request makes a new one. */
+/** The response if the shape was dropped while it was read: the next request creates a new one. */
 function gone(shape: Shape): Response {
   return shape.isReleased ? answer.errorAnswer(503, 'Starting.') : answer.mustRefetch()
 }
 
-/** An answer to a method that may not be cached. */
+/** Marks the response to a method that may not be cached. */
 function unsafe(response: Response): Response {
   response.headers.set('cache-control', CACHING.unsafe)
   return response
 }
 
-/** Reads of a shape fail if it is dropped, and its files with it, meanwhile. */
+/** Ignores the error of a read whose shape was dropped, with its files, meanwhile. */
 async function unlessDropped<Found>(shape: Shape, found: Promise<Found>) {
   return found.catch((error) => {
     if (shape.isDropped) return undefined

@@ -27,7 +27,7 @@ export interface StoredShape {
   chunkEnds: number[]
 }
 
-/** Stores a shape's description last: a folder without it counts for nothing. */
+/** Stores a shape's description, after its rows: a folder without it is ignored. */
 export async function storeShape(shape: Shape): Promise<void> {
   const { dir, handle, definition, beginning, chunkEnds } = shape
   if (!beginning) throw new Error('The snapshot has not begun.')

@@ -49,9 +49,9 @@ export interface LogPart extends MessageList {
 }
 
 export class ShapeLog {
-  /** Distance of the boundaries that are known without reading. */
+  /** Distance of the boundaries whose position is known without reading. */
   private readonly strideBytes: number
-  /** Kept open between writes: opening takes longer than writing. */
+  /** The file is kept open between writes, because opening takes longer than writing. */
   private file: number | undefined
   private lastOffset: Offset | undefined
   private currentSize = 0
@@ -85,7 +85,8 @@ export class ShapeLog {
   append(records: LogRecord[]): void {
     const block = Buffer.concat(records.flatMap(({ offset, body }) => [header(offset, body), body]))
     this.file ??= openSync(this.path, constants.O_RDWR | constants.O_CREAT, 0o600)
-    // At the log's end, not the file's: a record that a full disk cut short is overwritten.
+    // Records are written at the end of the log, not of the file, so that a record which a full disk cut
+    // short is overwritten.
     for (let done = 0; done < block.length; ) {
       done += writeSync(this.file, block, done, block.length - done, this.currentSize + done)
     }

@@ -3,7 +3,7 @@ import { type Offset, parseOffset } from '#sync/contract/offset.ts'
 import type { ShapeRequest } from './definition.ts'
 import { RequestError } from './request-error.ts'
 
-/** Longer clauses and lists cost more to check than any use justifies. */
+/** The longest clause or list; longer ones cost more to check than any use justifies. */
 const MAX_CLAUSE = 20_000
 const MAX_BODY_BYTES = 1024 * 1024
 
@@ -173,7 +173,7 @@ function subsetOf(given: unknown): SubsetRequest {
   return { where, params: sequential('subset.params', params), orderBy, limit, offset }
 }
 
-/** `$1`, `$2` … without a gap. */
+/** Checks that parameters are numbered `$1`, `$2` … without a gap. */
 function sequential(field: string, params: Record<string, string>): Record<string, string> {
   const names = Object.keys(params)
   if (!names.every((name) => /^\d{1,5}$/.test(name))) {
@@ -185,7 +185,9 @@ function sequential(field: string, params: Record<string, string>): Record<strin
   return params
 }
 
-/** `id,"Full Name"`: names as SQL has them; without quotes they are in lower case. */
+/**
+ * Parses column names as SQL has them (`id,"Full Name"`); unquoted ones are converted to lower case.
+ */
 function columnList(text: string): string[] {
   return text.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((item) => {
     if (/^(""|)$/.test(item)) {

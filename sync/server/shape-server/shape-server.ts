@@ -32,7 +32,7 @@ const SNAPSHOT_CONNECTIONS = 4
 const CHECK_CONNECTIONS = 2
 const JUDGE_CONNECTIONS = 1
 
-/** Enough for a table of many millions of rows. */
+/** Long enough for a table of many millions of rows. */
 const SNAPSHOT_TIMEOUT = '10min'
 
 /**
@@ -44,7 +44,7 @@ const WHERE_TIMEOUT = '5s'
 /** How often unused shapes, and those whose table changed, are dropped. */
 const CLEANING_MS = 10_000
 
-/** PostgreSQL's own default for us. */
+/** Uses PostgreSQL's default. */
 const SILENCE_MS = 60_000
 
 /** Which database the shape server follows, and where it keeps its shapes. */
@@ -62,18 +62,19 @@ export interface ShapeServerOptions {
   /** Answers end with the message that reaches this size. */
   chunkBytes?: number
   /**
-   * Refuses an offset that no commit of the shape has, which Electric takes for the one before it. No
-   * client has such a one but after database and folder were put back to an earlier state together: it
-   * would miss what was written in between.
+   * Refuses an offset that no commit of the shape has, which Electric treats as the one before it. A
+   * client has such an offset only after database and folder were restored together to an earlier state:
+   * it would miss what was written in between.
    */
   refusesUnknownOffsets?: boolean
   /**
-   * After so long without a word from the database the connection is taken for dead. More than half of
-   * its `wal_sender_timeout`: so long it may work at a large transaction without a look at us.
+   * The connection counts as lost after so long without a message from the database. It must be more
+   * than half of the database's `wal_sender_timeout`, for which PostgreSQL may work at a large
+   * transaction without reading our messages.
    */
   silenceMs?: number
   /**
-   * Told of each change that leaves for a live request that waited: the time since its commit in ms,
+   * Called for each change that is sent to a live request that waited: the time since its commit in ms,
    * by the clocks of the database's machine and of this one.
    */
   onDelivery?: (ms: number) => void

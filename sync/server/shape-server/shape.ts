@@ -14,7 +14,7 @@ import type { Transaction } from './stream.ts'
  */
 const SPILL_BYTES = 1024 * 1024
 
-/** A larger last transaction is read from disk. */
+/** Larger last transactions are read from disk. */
 const KEPT_BYTES = 64 * 1024
 
 /**
@@ -32,11 +32,14 @@ export class Shape {
   /** Settles when the snapshot is on disk, or failed. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
-  /** When the newest change in its log committed, in ms since 1970; 0 where that was in an earlier process. */
+  /**
+   * When the newest change in its log was committed, in ms since 1970; 0 where that was in an earlier
+   * process.
+   */
   committedAt = 0
-  /** Requests get nothing from it any more. */
+  /** Whether the shape was dropped, and answers no request any more. */
   isDropped = false
-  /** Dropped in memory only: another process may own its folder by now. */
+  /** Whether it was dropped in memory only, because another process may own its folder. */
   isReleased = false
   private snapshotBeginning: SnapshotPoint | undefined
   /** End of each chunk of the snapshot in its file. */
@@ -44,7 +47,7 @@ export class Shape {
   private log: ShapeLog | undefined
   /** The last transaction, which nearly all clients ask for; `after` is the offset before it. */
   private latest: (LogPart & { after: Offset | undefined }) | undefined
-  /** The transaction under way; its last message waits until it is known to be the last. */
+  /** The transaction under way; its last message is held back until it is known to be the last. */
   private pending:
     | { records: LogRecord[]; bytes: number; last: { at: Offset; message: Message } }
     | undefined
@@ -60,7 +63,7 @@ export class Shape {
     this.dir = identity.dir
     this.chunkBytes = identity.chunkBytes
     this.ready = make(this)
-    // Requests get this error; without one it must not end the process as unhandled.
+    // Requests get this error; without a request it must not end the process as unhandled.
     this.ready.catch(() => undefined)
   }
 
@@ -284,6 +287,6 @@ function isJustBefore(
   { after, end }: { after: Offset | undefined; end: Offset },
 ): boolean {
   if (compareOffsets(offset, end) >= 0) return false
-  // Before the first change lies the snapshot.
+  // The snapshot comes before the first change.
   return after ? compareOffsets(offset, after) >= 0 : true
 }

@@ -20,10 +20,10 @@ import { inspectTable, type Table } from './table.ts'
 /** A shape not requested for this long is dropped; a client that returns fetches it anew. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
-/** A longer log takes longer to follow than a new snapshot. */
+/** A shape with a longer log is dropped, because a new snapshot takes less time than the log. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
-/** Log files kept open between writes. */
+/** Number of log files kept open between writes. */
 const MAX_OPEN_FILES = 500
 
 /** Pause and number of retries of a snapshot that waits for a commit to become visible. */
@@ -138,7 +138,7 @@ export class Shapes {
   /** Notes that a shape's log was written to. */
   touched(shape: Shape): void {
     this.unsynced.add(shape)
-    // Most recently written last.
+    // The most recently written shape is last.
     this.open.delete(shape)
     this.open.add(shape)
     const [oldest] = this.open

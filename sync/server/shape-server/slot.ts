@@ -7,7 +7,7 @@ export interface Session {
   query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
 }
 
-/** Another process reads this database's stream. */
+/** Another process uses this database's slot. */
 export class SlotInUseError extends Error {}
 
 export interface Slot {
@@ -95,7 +95,7 @@ async function dropLostSlot(session: Session, name: string): Promise<void> {
     where slot_name = '${name}' and wal_status = 'lost' and not active`)
 }
 
-/** The driver of this session reads booleans, others leave them as text. */
+/** The driver of this session parses booleans, others leave them as text. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 't'
 }

@@ -33,7 +33,7 @@ async function* events({
     if (part) {
       place = part.end
       for (const message of splitMessages(await wholeOf(part.pieces()))) yield event(message)
-      // Clients continue from the LSN it tells, so it is one of this shape, and no later one.
+      // Clients continue from this LSN, so it must be one of this shape, and no later one.
       if (!shape.hasMore(place)) yield event(upToDate(place.lsn))
       continue
     }

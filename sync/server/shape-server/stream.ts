@@ -19,7 +19,9 @@ export interface StreamedChange {
   tableOid: number
   old: Row | undefined
   new: Row | undefined
-  /** Counts within the transaction; each change has room for two messages. */
+  /**
+   * The change's number within the transaction, by twos, because each change may need two messages.
+   */
   op: number
 }
 
@@ -46,7 +48,7 @@ export interface Receiver {
 const BATCH_CHANGES = 500
 const BATCH_BYTES = 1024 * 1024
 
-/** Unanswered pings in a row after which the server is taken for gone. */
+/** Number of consecutive unanswered pings after which the server counts as gone. */
 const MAX_UNANSWERED = 4
 
 interface StreamOptions {
@@ -54,7 +56,7 @@ interface StreamOptions {
   receiver: Receiver
   /** Runs before the stream, in its session. @returns the slot to read from, and its place */
   prepare(session: Session): Promise<{ name: string; confirmed: Lsn }>
-  /** How long the server may be silent: it may be busy, and only then answer. */
+  /** How long the server may be silent, because a busy one responds only afterwards. */
   silenceMs: number
 }
 
@@ -162,7 +164,7 @@ export class ReplicationStream {
    * it.
    */
   private ask(): void {
-    // While messages are handled nothing is read, hence nothing heard.
+    // While messages are handled nothing is read, and no response to a ping can arrive.
     if (this.handled < this.parsed) this.unanswered = 0
     if (this.unanswered === MAX_UNANSWERED) {
       void this.fail(new Error('Nothing is heard from the database any more.'))
@@ -184,7 +186,7 @@ export class ReplicationStream {
       this.handled++
       this.reportReached()
     } catch (error) {
-      // The library would go on with the next message; a gap must never follow.
+      // The library would continue with the next message, and a gap must never follow.
       await this.fail(error)
     }
   }

@@ -11,7 +11,7 @@ import { type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
 import { checkWhere } from './where-resolve.ts'
 import { orderBySql, toSql } from './where-sql.ts'
 
-/** A request in the midst of a client's stream must not take longer. */
+/** The time limit of a request in the middle of a client's stream. */
 const TIMEOUT = '10s'
 
 /**

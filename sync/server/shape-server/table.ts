@@ -28,13 +28,13 @@ export interface Column {
   type: string
   /** Whether two values are equal exactly when their texts are. */
   isEqualAsText: boolean
-  /** PostgreSQL computes it from the others. */
+  /** Whether PostgreSQL computes it from other columns. */
   isGenerated: boolean
-  /** Its values hold fields: they can all be null while the text is not. */
+  /** Whether its values have fields, which can all be null while the text is not. */
   isComposite: boolean
   /** The labels of an enum: renaming one changes rows without a streamed change. */
   labels: string | null
-  /** What the client is told of the column, from which it picks a parser. */
+  /** The description of the column that clients get, by which they choose a parser. */
   shown: ShownColumn
 }
 
@@ -44,7 +44,7 @@ interface ShownColumn {
   dims?: number
   not_null?: boolean
   pk_index?: number
-  /** As `max_length` or `precision`. */
+  /** A modifier such as `max_length` or `precision`. */
   [modifier: string]: string | number | boolean | undefined
 }
 
@@ -91,7 +91,7 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
   return { oid: Number(found.oid), schema: found.schema, name: found.name, columns, key }
 }
 
-/** A bare name is looked for in `public`, whatever the search path says. */
+/** Completes a name without a schema with `public`, whatever the search path says. */
 function qualified(name: string): string {
   const isBare = /^([^".]+|"([^"]|"")+")$/.test(name)
   return isBare ? `public.${name}` : name

@@ -39,11 +39,14 @@ const IS_TESTS = {
   IS_NOT_UNKNOWN: 'not unknown',
 } as const
 
-/** Each gives the same for the same row at any time, and costs no more than it seems to. */
+/**
+ * The allowed operators: each returns the same for the same row at any time, and costs no more than it
+ * seems to.
+ */
 const OPERATORS = '= <> != < <= > >= + - * / % || ~~ !~~ ~~* !~~* @> <@ && -> ->>'.split(' ')
 const FUNCTIONS = 'lower upper btrim ltrim rtrim length abs'.split(' ')
 
-/** Deep enough for every real clause, shallow enough for the stack. */
+/** The maximum depth: enough for every real clause, and not too deep for the stack. */
 const MAX_DEPTH = 100
 
 type Node = Record<string, Fields>
@@ -83,7 +86,7 @@ export async function parseWhere(
   return toExpr(select.whereClause as Node, context)
 }
 
-/** The column that an expression is, and nothing else. */
+/** The column, if an expression is nothing but a column. */
 export function columnOf(expr: Expr | undefined, table: Table): Column | undefined {
   return expr?.kind === 'column' ? table.columns.find(({ name }) => name === expr.name) : undefined
 }

@@ -85,7 +85,7 @@ export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
 }
 
 /**
- * The keys of which a matching row holds at least one.
+ * The keys of which a matching row has at least one.
  * @returns nothing where none are known, and every row has to be tested
  */
 export function matchKeys(expr: Expr, table: Table): MatchKey[] | undefined {

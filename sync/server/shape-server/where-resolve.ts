@@ -38,8 +38,7 @@ export async function resolveWhere(sql: Queryable, table: Table, expr: Expr): Pr
 }
 
 /**
- * Runs a clause over no row at all: PostgreSQL checks types and reads placeholders, and touches
- * nothing.
+ * Runs a clause on no row: PostgreSQL checks types and reads placeholders, and touches no table.
  */
 export async function checkWhere(
   sql: Queryable,
@@ -60,7 +59,7 @@ export async function checkWhere(
     })
 }
 
-/** The message in Electric's words. */
+/** Rewords a message as Electric does. */
 function inWords(message: string): string {
   const isNoCondition = message.startsWith('argument of WHERE must be type boolean')
   return isNoCondition ? 'WHERE clause must return a boolean' : message
@@ -115,7 +114,7 @@ async function canonicalText(
       params,
     )
     .catch((error: Error & { code?: string }) => {
-      // Out of the column's range, for one; PostgreSQL makes such a comparison.
+      // The constant may be out of the column's range, for one; PostgreSQL can still compare it.
       if (/^22/.test(error.code ?? '')) return []
       throw asClauseError(error, 'where')
     })
