@@ -9,7 +9,7 @@ import {
 } from '#sync/contract/wire.ts'
 import type { Outbox } from './outbox.ts'
 
-/** The server runs a full push well within a second; the timeout allows for a slow line. */
+/** The server runs a full push well within a second; the rest allows for a slow connection. */
 const TIMEOUT_MS = 60_000
 
 interface PushOptions {
@@ -55,12 +55,12 @@ async function push(
     } satisfies PushRequest,
     timeoutMs: TIMEOUT_MS,
     signal,
-    isBesideTrial: true,
+    skipsProbe: true,
   })
   if (response.status !== 200) throw new TypeError(`A push was answered ${response.status}.`)
   const { results } = pushResponse.parse(await response.json())
   const sent = new Set(mutations.map((mutation) => mutation.id))
-  // The answer is to another push.
+  // A proxy may have returned the response to another push.
   if (results.length !== sent.size || results.some((result) => !sent.has(result.id))) {
     throw new TypeError('The answer is not one to what was sent.')
   }

@@ -177,7 +177,7 @@ it('a push leaves beside the request that tries, which fails while shapes alone 
     json: {},
     timeoutMs: 10_000,
     signal: closing.signal,
-    isBesideTrial: true,
+    skipsProbe: true,
   })
   await vi.advanceTimersByTimeAsync(500)
   expect(sent.map(({ path }) => path)).toEqual(['/api/x', '/api/x', '/api/push'])

@@ -23,10 +23,10 @@ import {
 const BACKOFF_CAP_MS = 30_000
 const BACKOFF_FIRST_MS = 500
 
-/** How long all others wait for the one that tries: a live request is answered late. */
-const TRIAL_MS = 2_000
+/** How long other requests wait for the probe request. A live request is answered late. */
+const PROBE_MS = 2_000
 
-/** No usable answer came; the gate stays closed for as long as it should be. */
+/** No usable response came; the gate stays closed for as long as it should be. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
@@ -40,59 +40,65 @@ interface ConnectionOptions {
   /** Factor on all pauses. */
   pauseScale?: number
   onReached(): void
-  /** @param isBusy whether the server answered, and cannot do it now (429, 5xx). */
+  /** @param isBusy whether the server responded, but cannot serve the request now (429, 5xx). */
   onLost(isBusy: boolean): void
   onNeed(need: SyncNeed | null): void
-  /** Gets the server's clock, in epoch milliseconds, with every answer to a known session. */
+  /** Receives the server's clock, in epoch milliseconds, with every response to a known session. */
   onContact(serverMs: number | null): void
 }
 
 interface Sending {
   json?: unknown
-  /** Limit for the whole answer. */
+  /** Timeout of the whole response. */
   timeoutMs: number
   signal: AbortSignal
   /**
-   * Does not wait for the request that tries a server which was away. A push does not: that request mostly
-   * asks for a shape, and fails for as long as shapes alone are away.
+   * Skips the probe. Pushes do, because the probe is usually a shape request and fails while only shapes
+   * are down.
    */
-  isBesideTrial?: boolean
+  skipsProbe?: boolean
 }
 
 /**
- * The one way of a device to the server. @throws UnreachableError from `send`, where no usable
- * answer came.
+ * A device's only connection to the server.
+ * @throws UnreachableError from `send`, where no usable response came.
  */
 export class Connection {
-  /** Its promise resolves when requests may leave again; undefined while they may. */
+  /** Closed while set: `opened` resolves when requests may be sent again. */
   private gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
-  /** After a back-off, until a request leaves. */
-  private isUntried = false
-  /** After a back-off, the first request's: resolves with its answer, or once that took too long. */
-  private trial: Promise<void> | undefined
+  /** Whether no request was sent since the last back-off. */
+  private isUnprobed = false
+  /**
+   * The probe, which is the first request after a back-off: resolves with its response, or after a
+   * timeout.
+   */
+  private probe: Promise<void> | undefined
   private failures = 0
-  /** Failures before the last answer, counted again if that turns out useless. */
-  private ended = 0
-  /** How often the gate was closed: a request from before a closing is not a new failure. */
+  /** Failure count before the last response; restored if that response was unusable. */
+  private failuresBefore = 0
+  /**
+   * Number of closings of the gate: a request sent before the last one does not count as a new failure.
+   */
   private closings = 0
-  /** How often the user signed in again: a 401 from before is about the previous session. */
+  /**
+   * Number of sign-ins: a 401 to a request sent before the last one is about the previous session.
+   */
   private resumes = 0
   private isReached = false
 
   constructor(private readonly options: ConnectionOptions) {}
 
   /**
-   * Sends when the gate is open. The server's 200, 204, 400 and 409 are returned, read to their
-   * end, and the 403 with which it refuses one team's rows.
-   * @throws UnreachableError for all others; the sender may send again at once, and waits at the
-   * gate.
+   * Sends a request when the gate is open. Returns responses with status 200, 204, 400 and 409, read to
+   * their end, and the 403 with which the server refuses one team's rows.
+   * @throws UnreachableError for all others; the sender may send again at once, and waits at the gate.
    */
   async send(path: string, sending: Sending): Promise<Response> {
-    const endTrial = await this.opened(sending)
+    const endProbe = await this.opened(sending)
     try {
       return await this.exchange(path, sending)
     } finally {
-      endTrial()
+      endProbe()
     }
   }
 
@@ -135,9 +141,9 @@ export class Connection {
     return response
   }
 
-  /** The last answer was useless to its caller: all requests back off. */
+  /** Makes all requests back off, because the last response was unusable to its caller. */
   failed(): void {
-    this.failures = Math.max(this.failures, this.ended)
+    this.failures = Math.max(this.failures, this.failuresBefore)
     this.backOff({ closings: this.closings })
   }
 
@@ -159,33 +165,36 @@ export class Connection {
     this.gate?.open()
   }
 
-  /** Waits until a request may leave. @returns the function that ends its trial. */
-  private async opened({ signal, isBesideTrial }: Sending): Promise<() => void> {
+  /**
+   * Waits until a request may be sent.
+   * @returns a function that ends the probe.
+   */
+  private async opened({ signal, skipsProbe }: Sending): Promise<() => void> {
     for (;;) {
-      const passing = this.gate?.opened ?? (isBesideTrial ? undefined : this.trial)
+      const passing = this.gate?.opened ?? (skipsProbe ? undefined : this.probe)
       if (!passing || signal.aborted) break
       await waitFor((done) => void passing.then(done), signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
-    // Not after another await, in which all others would leave.
-    return isBesideTrial ? () => undefined : this.beginTrial()
+    // The probe begins without another await, in which all other requests would be sent.
+    return skipsProbe ? () => undefined : this.beginProbe()
   }
 
   /**
-   * The first request after a back-off tries for all: a device has dozens, and each would find out for
-   * itself that the server is still away.
+   * Makes the first request after a back-off the probe: a device has dozens of requests, and each would
+   * find out for itself that the server is still down.
    */
-  private beginTrial(): () => void {
-    if (!this.isUntried) return () => undefined
-    this.isUntried = false
-    const { promise: trial, resolve } = withResolvers()
+  private beginProbe(): () => void {
+    if (!this.isUnprobed) return () => undefined
+    this.isUnprobed = false
+    const { promise: probe, resolve } = withResolvers()
     const end = () => {
       clearTimeout(timer)
-      if (this.trial === trial) this.trial = undefined
+      if (this.probe === probe) this.probe = undefined
       resolve()
     }
-    const timer = setTimeout(end, TRIAL_MS)
-    this.trial = trial
+    const timer = setTimeout(end, PROBE_MS)
+    this.probe = probe
     return end
   }
 
@@ -211,9 +220,9 @@ export class Connection {
     }
     const date = Date.parse(headers.get('Date') ?? '')
     this.options.onContact(Number.isNaN(date) ? null : date)
-    // Another request has failed meanwhile: what it found out holds.
+    // Another request has failed meanwhile, and its result holds.
     if (this.gate) return
-    this.ended = this.failures
+    this.failuresBefore = this.failures
     this.failures = 0
     if (this.isReached) return
     this.isReached = true
@@ -233,7 +242,7 @@ export class Connection {
     const { pauseScale = 1 } = this.options
     const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.failures)
     this.failures += 1
-    // Half of the delay is random, so that a thousand devices do not return at once.
+    // Half of the delay is random, so that a thousand devices do not reconnect at once.
     const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
     const gate = this.closeGate(null, isBusy)
     const timer = setTimeout(gate.open, delayMs)
@@ -254,7 +263,7 @@ export class Connection {
       need,
       open: () => {
         if (this.gate === gate) this.gate = undefined
-        this.isUntried = need === null
+        this.isUnprobed = need === null
         resolve()
       },
     }
@@ -266,7 +275,7 @@ export class Connection {
   }
 }
 
-/** Whether the answer is our server's, not a page of a network that wants a login first. */
+/** Whether the response is our server's, not the login page of a network. */
 const isAnswer = ({ status, headers }: Response) =>
   status === 204 || headers.get('Content-Type')?.includes('json') === true
 

@@ -1,16 +1,16 @@
 import type { WorkerCommand, WorkerMessage, WorkerStart } from './replica-worker.ts'
 
-/** An open worker is pinged this often. */
+/** How often an open worker is pinged. */
 const PING_INTERVAL_MS = 5_000
 
 /** Unanswered pings after which the worker is taken to hang: many rows keep it busy for seconds. */
 const UNANSWERED_MAX = 4
 
-/** What becomes of the device in a worker. A worker that hangs does not say so itself. */
-export type WorkerReport = Exclude<WorkerMessage['kind'], 'here'> | 'hangs'
+/** What a worker reports about its device, or `hangs`, which a worker cannot report itself. */
+export type WorkerReport = Exclude<WorkerMessage['kind'], 'pong'> | 'hangs'
 
 export interface DeviceWorker {
-  /** Lets the worker's device answer, once the fallback does no more. */
+  /** Lets the worker's device answer calls, after the fallback has stopped. */
   takeOver(): void
   /** Ends the worker at once. */
   end(): void
@@ -25,20 +25,20 @@ export function startDeviceWorker(
   const command = (kind: WorkerCommand) => worker.postMessage(kind)
   let isOpened = false
   let unanswered = 0
-  // Pings are counted, not timed: a tab that slept has sent none.
+  // Pings are counted instead of timed, because a tab that slept has sent none.
   const watch = setInterval(() => {
     if (!isOpened) return
     if (unanswered >= UNANSWERED_MAX) return onReport('hangs')
     unanswered += 1
-    command('answer')
+    command('ping')
   }, PING_INTERVAL_MS)
   worker.onmessage = ({ data: { kind } }: MessageEvent<WorkerMessage>) => {
     unanswered = 0
-    if (kind === 'here') return
+    if (kind === 'pong') return
     if (kind === 'opened') isOpened = true
     onReport(kind)
   }
-  // The worker's script did not load; once it runs, it reports its faults itself.
+  // The worker's script could not be loaded; once it runs, it reports its errors itself.
   worker.onerror = () => {
     if (!isOpened) onReport('unable')
   }

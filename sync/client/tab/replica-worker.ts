@@ -16,21 +16,29 @@ export interface WorkerStart {
   isAnew: boolean
 }
 
-/** Later messages: prove that the worker is alive; answer in the place of the device without a database. */
-export type WorkerCommand = 'answer' | 'take over'
+/**
+ * Later messages: `ping` asks for a sign of life, `take over` lets the device answer in place of the
+ * fallback.
+ */
+export type WorkerCommand = 'ping' | 'take over'
 
-/** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
+/**
+ * Messages from the worker to its tab; everything else goes over the channel of the user's tabs.
+ */
 export interface WorkerMessage {
-  kind: /** The device is open, and answers from `take over` on. */
+  kind: /** The device is open, and answers calls after `take over`. */
     | 'opened'
-    /** The device never will answer: PGlite cannot run here. */
+    /** The device will never answer: PGlite cannot run here. */
     | 'unable'
-    /** The rows cannot be read or written; in another database they may. */
+    /** The rows cannot be read or written in this database. */
     | 'broken'
-    /** Everything is closed; a worker that opens the database now frees it of removed rows' remains. */
+    /**
+     * The device is closed, so that the next worker copies the database without the bytes of deleted
+     * rows.
+     */
     | 'remains'
-    /** The worker is alive, in answer to `answer`. */
-    | 'here'
+    /** The worker is alive; the response to `ping`. */
+    | 'pong'
 }
 
 const startAnswerWorker = () =>
@@ -42,7 +50,7 @@ addEventListener(
   'message',
   ({ data }: MessageEvent<WorkerStart>) => {
     addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-      if (data === 'answer') notifyTab('here')
+      if (data === 'ping') notifyTab('pong')
     })
     run(data).catch((fault: unknown) => {
       reportFault(fault)
@@ -52,21 +60,21 @@ addEventListener(
   { once: true },
 )
 
-/** Runs the user's device until the tab ends this worker, or another tab has the lead. */
+/** Runs the user's device until the tab terminates this worker, or another tab leads. */
 async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   const name = deviceName(userId)
   let isLost = false
   let stopServing = () => {}
   function end(): void {
-    // The tab is not told: callers are answered by the device that leads now.
+    // The tab is not notified, because the device that leads now answers its calls.
     isLost = true
     stopServing()
     close()
   }
 
   const assertLeader = leaderGuard(name, lead.holder, end)
-  // On sign-out the tab may hang and not end this worker, which then closes its files by itself and
-  // sends nothing more.
+  // On sign-out the tab may hang instead of terminating this worker, which therefore closes its files
+  // itself and sends nothing more.
   new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'closing') end()
   }
@@ -114,8 +122,8 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   })
   addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
     if (data !== 'take over' || isLost) return
-    // The device without a database may have accepted edits since the worker read the outbox. In this
-    // order: reads that tabs repeat at the announcement wait for them.
+    // The fallback may have accepted edits after the worker read the outbox. `adopt` comes first, so
+    // that the reads which tabs repeat when the device is announced wait for it.
     device.adopt().catch(reportFault)
     const onOtherDevice = () => assertLeader().catch(reportFault)
     stopServing = serveDevice(name, device, { onOtherDevice })

@@ -27,7 +27,7 @@ class FakeWorker {
 
   postMessage(message: unknown) {
     this.orders.push(message)
-    if (message === 'answer' && !this.isHanging) this.say('here')
+    if (message === 'ping' && !this.isHanging) this.say('pong')
   }
 
   say(kind: WorkerMessage['kind']) {
