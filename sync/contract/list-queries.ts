@@ -11,7 +11,7 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
 import { ownedText } from '#db/schema/owned-text.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
-import { define, id, none, noParams, team } from './query.ts'
+import { define, id, noParams, none, numbered, team } from './query.ts'
 
 /** Most members in one window of a list. */
 export const WINDOW_MAX = 100
@@ -70,9 +70,24 @@ export type MemberTouches = (typeof MEMBER_TOUCHES)[number]
 const MEMBER_SORTS = ['added', 'name', 'title', 'place', 'stage'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
+/** The parameters of the SQL below, in the order of their numbers. */
+const MEMBER_PARAMS = [
+  'owner_id',
+  'list_id',
+  'text',
+  'stage',
+  'assigned_to',
+  'offset',
+  'limit',
+  'sort',
+  'direction',
+  'touches',
+  'today',
+] as const
+
 /** The text that members are sorted by; null for the day they were added, and where it is unknown. */
 const SORT_TEXT = `
-  case $8
+  case :sort
     when 'name' then m.sort_name when 'title' then m.sort_title when 'place' then m.sort_place
     when 'stage'
       then array_position(array[${STAGES.map((stage) => `'${stage}'`).join()}], m.stage)::text
@@ -80,24 +95,24 @@ const SORT_TEXT = `
 
 /** Members without a value come last in both directions. */
 const SORTED_MEMBERS = `
-  case when $9 = 'asc' then ${SORT_TEXT} end nulls last,
-  case when $9 = 'desc' then ${SORT_TEXT} end desc nulls last,
-  case when $8 = 'added' and $9 = 'asc' then m.added_at end,
+  case when :direction = 'asc' then ${SORT_TEXT} end nulls last,
+  case when :direction = 'desc' then ${SORT_TEXT} end desc nulls last,
+  case when :sort = 'added' and :direction = 'asc' then m.added_at end,
   m.added_at desc, m.candidate_id`
 
 const FOUND_MEMBERS = `
-  where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null
-    and ($3 = '' or strpos(m.search_text, $3) > 0)
-    and ($4::text is null or coalesce(m.stage, 'none') = $4)
-    and ($5::text is null or coalesce(m.assigned_to, 'none') = $5)
-    and case $10::text
+  where m.owner_id = :owner_id and m.list_id = :list_id and m.removed_at is null
+    and (:text = '' or strpos(m.search_text, :text) > 0)
+    and (:stage::text is null or coalesce(m.stage, 'none') = :stage)
+    and (:assigned_to::text is null or coalesce(m.assigned_to, 'none') = :assigned_to)
+    and case :touches::text
       when 'never' then m.candidate_id not in (
         select a.candidate_id from activities a where ${IS_TOUCH})
       when 'not_of_late' then m.candidate_id not in (
         select a.candidate_id from activities a
-        where ${IS_TOUCH} and a.happened_at >= $11::text::date - ${OF_LATE_DAYS})
+        where ${IS_TOUCH} and a.happened_at >= :today::text::date - ${OF_LATE_DAYS})
       when 'stopped' then m.candidate_id in (
-        select d.candidate_id from do_not_contact d where d.until is null or d.until >= $11::text)
+        select d.candidate_id from do_not_contact d where d.until is null or d.until >= :today::text)
       else true end`
 
 const listAddress = z.object({ owner_id: ownerId, id })
@@ -144,7 +159,9 @@ export const LIST_QUERIES = {
       limit: z.number().int().min(1).max(WINDOW_MAX).default(WINDOW_MAX),
     }),
     tables: ['list_members', 'activities', 'do_not_contact'],
-    sql: `
+    sql: numbered(
+      MEMBER_PARAMS,
+      `
       select m.candidate_id, m.card, m.added_at, m.stage, m.stage_by, m.stage_at, m.assigned_to,
         m.assigned_at,
         (select count(*)::integer from list_members m ${FOUND_MEMBERS}) as total,
@@ -158,20 +175,12 @@ export const LIST_QUERIES = {
       from list_members m
       ${FOUND_MEMBERS}
       order by ${SORTED_MEMBERS}
-      limit $7 offset $6`,
-    params: (args) => [
-      args.owner_id,
-      args.list_id,
-      args.text.toLowerCase(),
-      args.stage,
-      args.assigned_to,
-      args.offset,
-      args.limit,
-      args.sort,
-      args.direction,
-      args.touches,
-      args.today,
-    ],
+      limit :limit offset :offset`,
+    ),
+    params: ({ text, ...args }) => {
+      const values = { ...args, text: text.toLowerCase() }
+      return MEMBER_PARAMS.map((name) => values[name])
+    },
   }),
   /** How many people are on both of two lists. */
   'lists.overlap': define<{ people: number }>()({

@@ -4,7 +4,7 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { DoNotContactRow } from '#db/schema/do-not-contact.ts'
 import { LIST_MEMBERS_MAX, type ListMemberRow } from '#db/schema/lists.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
-import { define, id, none, noParams } from './query.ts'
+import { define, id, noParams, none, numbered } from './query.ts'
 
 /** Number of people whose touches one query returns. */
 export const TOUCHES_MAX = 100
@@ -89,6 +89,17 @@ const CARD = `coalesce(a.card,
   (select s.card from saved_candidates s
     where s.candidate_id = a.candidate_id and s.card is not null limit 1))`
 
+/** The parameters of `lists.to_call`, in the order of their numbers. */
+const CALL_PARAMS = [
+  'owner_id',
+  'list_id',
+  'begun_at',
+  'by',
+  'cooldown_from',
+  'today',
+  'skipped',
+] as const
+
 /** Queries of what was done with people, and of what is to be done. */
 export const OUTREACH_QUERIES = {
   /**
@@ -110,18 +121,20 @@ export const OUTREACH_QUERIES = {
       skipped: z.array(id).max(LIST_MEMBERS_MAX).default([]),
     }),
     tables: ['list_members', 'activities', 'do_not_contact'],
-    sql: `
+    sql: numbered(
+      CALL_PARAMS,
+      `
       select candidate_id, card, stage, stopped, touched, done, total from (
         with left_out as materialized (
           select d.candidate_id, 'stopped' as why from do_not_contact d
-            where d.until is null or d.until >= $6
+            where d.until is null or d.until >= :today
           union all
           select a.candidate_id, case
-              when a.created_by = $4 and a.happened_at >= $3::timestamptz then 'done'
+              when a.created_by = :by and a.happened_at >= :begun_at::timestamptz then 'done'
               else 'touched' end
             from activities a
-            where ${IS_TOUCH} and (a.happened_at >= $5::timestamptz
-              or a.created_by = $4 and a.happened_at >= $3::timestamptz)
+            where ${IS_TOUCH} and (a.happened_at >= :cooldown_from::timestamptz
+              or a.created_by = :by and a.happened_at >= :begun_at::timestamptz)
         ), counted as (
           select
             coalesce(sum(people) filter (where why = 'stopped'), 0)::integer as stopped,
@@ -137,32 +150,28 @@ export const OUTREACH_QUERIES = {
                   then 'done'
                 else 'touched' end as why
             from list_members m
-            where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null
+            where m.owner_id = :owner_id and m.list_id = :list_id and m.removed_at is null
               and m.card is not null
             group by why) people
         ), next as (
           select m.candidate_id, m.added_at from list_members m
-          where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null and m.card is not null
+          where m.owner_id = :owner_id and m.list_id = :list_id and m.removed_at is null and m.card is not null
             and m.candidate_id not in (select candidate_id from left_out)
-            and m.candidate_id not in (select unnest(string_to_array($7, ','))::uuid)
+            and m.candidate_id not in (select unnest(string_to_array(:skipped, ','))::uuid)
           order by m.added_at desc, m.candidate_id limit ${NEXT_TO_CALL}
         )
         select n.candidate_id, n.added_at, m.card, m.stage, c.*
         from counted c
         cross join (select candidate_id, added_at from next union all select null, null) n
-        left join list_members m on m.owner_id = $1 and m.list_id = $2
+        left join list_members m on m.owner_id = :owner_id and m.list_id = :list_id
           and m.candidate_id = n.candidate_id and m.removed_at is null
         where c.total > 0) people
       order by added_at desc nulls last, candidate_id`,
-    params: ({ owner_id, list_id, begun_at, by, cooldown_from, today, skipped }) => [
-      owner_id,
-      list_id,
-      begun_at,
-      by,
-      cooldown_from,
-      today,
-      skipped.join(','),
-    ],
+    ),
+    params: ({ skipped, ...args }) => {
+      const values = { ...args, skipped: skipped.join(',') }
+      return CALL_PARAMS.map((name) => values[name])
+    },
   }),
   /** The history of one person, by the account and its teams, newest first. */
   'people.trail': define<ActivityRow>()({

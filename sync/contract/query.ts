@@ -20,6 +20,18 @@ export const define =
   <A extends z.ZodType>(query: Query<A, R>): Query<A, R> =>
     query
 
+/**
+ * Numbers the parameters that SQL names (`:list_id`).
+ * @param names in the order of the query's `params`.
+ * @throws for another name.
+ */
+export const numbered = (names: readonly string[], sql: string): string =>
+  sql.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => {
+    const index = names.indexOf(name)
+    if (index === -1) throw new Error(`The query has no parameter "${name}".`)
+    return `$${index + 1}`
+  })
+
 export const none = z.object({})
 export const noParams = () => []
 export const id = z.uuid().toLowerCase()
