@@ -2,7 +2,7 @@ import type { Parts } from '#api/context.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
 import { tryWithLock } from '#db/advisory-lock.ts'
 import type { Sql } from '#db/client.ts'
-import { Mutex } from '#sync/server/shape-server/mutex.ts'
+import { Mutex } from '#sync/server/mutex.ts'
 import { endOf } from './end-of.ts'
 
 const HOUR_MS = 3_600_000
