@@ -15,6 +15,9 @@ export interface ShapeAnswer {
   others: readonly Message[]
 }
 
+/** The parts of a shape response that change rows. */
+export type RowParts = Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'>
+
 /**
  * Parses a response.
  * @throws UnreadableShapeError, and where it is no JSON.

@@ -1,12 +1,10 @@
 import {
-  type ChangeMessage,
   type ControlMessage,
   isChangeMessage,
   isControlMessage,
   type Message,
   ShapeStream,
 } from '@electric-sql/client'
-import { NO_ROWS } from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { compareOffsets, parseOffset } from '#sync/contract/offset.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
@@ -15,10 +13,10 @@ import { UnreadableShapeError } from './checked-rows.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import { FetchProgress, type Part } from './fetch-progress.ts'
 import type { GatheredLive } from './gathered-live.ts'
-import type { ShapeAnswer } from './read-answer.ts'
 import type { RequestLimit } from './request-limit.ts'
+import { bypassRows } from './row-bypass.ts'
 import { parseSnapshot } from './seen-transactions.ts'
-import type { RowChange, ShapeBatch, ShapePosition } from './shape-batch.ts'
+import type { ShapeBatch, ShapePosition } from './shape-batch.ts'
 
 /**
  * Number of non-live requests per minute that may make no progress; more means that the stream is going
@@ -93,7 +91,10 @@ async function streamOnce(
   const isRefetch = begun !== undefined || from === undefined
   const progress = new FetchProgress(shape, replica, begun, isRefetch)
   let handling: Promise<void> = Promise.resolve()
-  const held = new Map<string, ShapeAnswer>()
+  const { replaceBody, takeRows } = bypassRows(
+    (body) => reader.read(shape, body),
+    (error) => ended.abort(error),
+  )
 
   const stream = new ShapeStream({
     // The client caches by URL what it saw, so each stream has a URL of its own.
@@ -110,7 +111,7 @@ async function streamOnce(
       if (searchParams.get('offset') === '-1') restart()
       const response = await ask(options, searchParams, init?.signal ?? signal)
       const isOfRows = response.status === 200 && searchParams.get('live') !== 'true'
-      return withoutTypes(isOfRows ? hold(response) : response)
+      return withoutTypes(isOfRows ? replaceBody(response) : response)
     },
     onError: (error) => ended.abort(error),
   })
@@ -120,48 +121,9 @@ async function streamOnce(
     progress.restart()
   }
 
-  /**
-   * Leads an answer's rows past the client, which would look at each value twice more. It is given one
-   * message in their place, before the others: of those only the last one, `up-to-date`, has an order.
-   * The client asks for the next answer by the headers of this one, while its body is being read.
-   */
-  function hold(response: Response): Response {
-    const { status, headers } = response
-    const body = new ReadableStream<Uint8Array>({
-      async start(controller) {
-        try {
-          const messages = await standInsOf(await response.arrayBuffer())
-          controller.enqueue(new TextEncoder().encode(JSON.stringify(messages)))
-          controller.close()
-        } catch (error) {
-          // The client would tell of a failed request.
-          ended.abort(error)
-          controller.error(error)
-        }
-      },
-    })
-    return new Response(body, { status, headers })
-  }
-
-  async function standInsOf(body: ArrayBuffer): Promise<unknown[]> {
-    const answer = await reader.read(shape, body)
-    const { rows, changes, others } = answer
-    if (rows.keys.length === 0 && changes.length === 0) return [...others]
-    const id = crypto.randomUUID()
-    held.set(id, answer)
-    return [{ key: id, value: {}, headers: { operation: 'insert' } }, ...others]
-  }
-
-  function received(message: ChangeMessage): Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'> {
-    const answer = held.get(message.key)
-    held.delete(message.key)
-    const changes = [message as unknown as RowChange]
-    return answer ?? { rows: NO_ROWS, txids: [], changes }
-  }
-
   async function handleMessages(messages: Message[]): Promise<void> {
     for (const message of messages) {
-      if (isChangeMessage(message)) await progress.take(received(message))
+      if (isChangeMessage(message)) await progress.take(takeRows(message))
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
       else await handleControl(message.headers)
     }
