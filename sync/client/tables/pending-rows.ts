@@ -1,20 +1,18 @@
 import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { authorsIn, unfilledColumns } from '#sync/contract/filled-columns.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { type InsertedRow, makesCount } from '#sync/contract/quotas.ts'
-import type { MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import { columnsOf } from './local-columns.ts'
+import { LocalMutationTx } from './local-mutation-tx.ts'
 import { findRows, loadRows, putRows, removeRows } from './row-sql.ts'
 import {
   keyOf,
   keyRow,
   type RowId,
   type RowKey,
-  rowFromText,
   rowId,
   splitRowId,
   type TextRow,
@@ -30,7 +28,7 @@ export interface Trace {
 export const NO_TRACE: Trace = { reads: new Set(), writes: new Set() }
 
 /** A row, or null where the tables have none. */
-type Slot = TextRow | null
+export type Slot = TextRow | null
 
 /**
  * One user's rows while mutations run on them: read from the tables once, changed in memory,
@@ -69,6 +67,21 @@ export class PendingRows {
     }
   }
 
+  /** A row that was loaded; undefined for any other. */
+  get(id: RowId): Slot | undefined {
+    return this.rows.get(id)
+  }
+
+  /** Changes a row that was loaded. */
+  set(id: RowId, row: Slot): void {
+    this.rows.set(id, row)
+  }
+
+  /** The card that the device has of a person. */
+  cardOf(personId: string): string | null {
+    return this.cards.get(personId) ?? null
+  }
+
   /** Runs a mutation. A refused one changes nothing; the rows it read are returned all the same. */
   async run(
     mutation: NewMutation,
@@ -79,7 +92,8 @@ export class PendingRows {
       const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
       const ownerId = teamOf(args) ?? this.userId
-      await run(this.view({ ownerId, now, reads, before }), args)
+      const by = this.userId
+      await run(new LocalMutationTx(this, ownerId, { by, now, reads, before }), args)
       const inserted = [...before].flatMap(([id, slot]) => {
         const row = this.rows.get(id)
         const table = splitRowId(id).shape as WritableName
@@ -104,7 +118,7 @@ export class PendingRows {
   }
 
   /** The ids of all rows with these values, as the mutations before have left them; all are loaded. */
-  private async idsOf(table: WritableName, where: object): Promise<RowId[]> {
+  async idsOf(table: WritableName, where: object): Promise<RowId[]> {
     const values = textFromValues(table, where)
     const stored = await findRows(this.tx, table, values)
     await this.load(stored.map((row) => rowId(table, keyOf(table, row))))
@@ -137,118 +151,12 @@ export class PendingRows {
     )
     for (const { candidate_id, card } of rows) this.cards.set(candidate_id, card)
   }
-
-  /** A mutation's view: one owner's rows and nothing else. */
-  private view(run: {
-    ownerId: string
-    now: Date
-    reads: Set<RowId>
-    before: Map<RowId, Slot>
-  }): MutationTx {
-    const owner_id = run.ownerId
-    const idOf = (table: WritableName, key: object) =>
-      rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id }))
-    const read = async (id: RowId) => {
-      run.reads.add(id)
-      await this.load([id])
-      return this.rows.get(id) ?? null
-    }
-    const write = (id: RowId, row: Slot) => {
-      if (!run.before.has(id)) run.before.set(id, this.rows.get(id) ?? null)
-      this.rows.set(id, row)
-    }
-    const found = (table: WritableName, ids: readonly RowId[]) =>
-      ids.flatMap((id) => {
-        run.reads.add(id)
-        const row = this.rows.get(id)
-        return row ? [rowFromText(table, withoutFilled(table, row))] : []
-      }) as never
-    const update: MutationTx['update'] = async (table, key, patch) => {
-      const id = idOf(table, key)
-      const row = await read(id)
-      if (!row) return
-      write(id, {
-        ...row,
-        ...textFromValues(table, patch),
-        ...authorsIn(table, this.userId, ['updated_by']),
-      })
-    }
-    return {
-      now: run.now,
-      madeAt: run.now,
-      by: this.userId,
-      get: async (table, key) => {
-        const row = await read(idOf(table, key))
-        return row ? rowFromText(table, row) : undefined
-      },
-      getAll: async (table, keys) => {
-        const ids = keys.map((key) => idOf(table, key))
-        await this.load(ids)
-        return found(table, ids)
-      },
-      find: async (table, where) => found(table, await this.idsOf(table, { ...where, owner_id })),
-      insert: async (table, rows) => {
-        const ids = rows.map((row) => idOf(table, row))
-        await this.load(ids)
-        const authors = authorsIn(table, this.userId, ['created_by', 'updated_by'])
-        for (const [index, id] of ids.entries()) {
-          run.reads.add(id)
-          if (this.rows.get(id) === null) {
-            const row = newRow(table, { ...rows[index], ...authors, owner_id })
-            if ('card' in row) row.card = this.cards.get(row.candidate_id ?? '') ?? null
-            write(id, row)
-          }
-        }
-      },
-      update,
-      updateAll: async (table, keys, patch) => {
-        await this.load(keys.map((key) => idOf(table, key)))
-        for (const key of keys) await update(table, key, patch)
-      },
-      delete: async (table, keys) => {
-        const ids = keys.map((key) => idOf(table, key))
-        await this.load(ids)
-        for (const id of ids) if (await read(id)) write(id, null)
-      },
-      move: async (table, where, target) => {
-        const ids = await this.idsOf(table, { ...where, owner_id })
-        await this.load(ids.map((id) => movedId(id, target)))
-        for (const id of ids) {
-          const row = await read(id)
-          if (!row) continue
-          if ((await read(movedId(id, target))) === null) {
-            write(movedId(id, target), { ...row, owner_id: target })
-          }
-          write(id, null)
-        }
-      },
-      of: (ownerId) => this.view({ ...run, ownerId }),
-      // What only the server can decide is decided there.
-      assertInTeam: () => undefined,
-      assertMember: async () => undefined,
-    }
-  }
 }
-
-/** The id that a row gets with another owner. */
-function movedId(id: RowId, owner_id: string): RowId {
-  const { shape, key } = splitRowId(id)
-  return rowId(shape, keyOf(shape, { ...keyRow(shape, key), owner_id }))
-}
-
-/** The columns that mutations read. */
-const withoutFilled = (table: WritableName, row: TextRow): TextRow =>
-  Object.fromEntries(unfilledColumns(table).map((column) => [column, row[column] ?? null]))
 
 function changesOf(row: TextRow, before: TextRow): TextRow {
   return Object.fromEntries(
     Object.entries(row).filter(([column, value]) => value !== before[column]),
   )
-}
-
-function newRow(table: WritableName, values: object): TextRow {
-  const empty = Object.fromEntries(columnsOf(table).map((column) => [column, null]))
-  return { ...empty, ...textFromValues(table, values) }
 }
 
 /** Writes rows, and removes those that are null. */
