@@ -10,7 +10,7 @@ import { FollowedShapes } from './stream/followed-shapes.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
 import { reportEmptied } from './stream/report-emptied.ts'
 import type { Database } from './tables/database.ts'
-import { keepLease } from './tables/lease.ts'
+import { keepLease } from './lease.ts'
 import type { Replica } from './tables/replica.ts'
 
 /** `flush` does not restart live requests that are younger than this. */

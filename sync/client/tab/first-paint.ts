@@ -2,7 +2,7 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { seal, unseal } from '#sync/client/disk/seal.ts'
-import { isTeamLeaseOver, SHORTEST_LEASE_MS } from '#sync/client/tables/lease.ts'
+import { isTeamLeaseOver, SHORTEST_LEASE_MS } from '#sync/client/lease.ts'
 import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 
 const STORE = 'answers'

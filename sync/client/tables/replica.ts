@@ -15,7 +15,7 @@ import {
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
-import { type LastContact, storeLastContact } from './lease.ts'
+import { type LastContact, storeLastContact } from '#sync/client/lease.ts'
 import { teamsWithRows } from './leaving.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'

@@ -14,7 +14,7 @@ interface IdleWait {
 
 /**
  * Calls back to have the database copied when the device is idle, or after 30 s, once removed rows have
- * left bytes on the disk (`remains.ts`).
+ * left bytes on the disk (`tables/remains.ts`).
  */
 export function awaitIdle({
   onRemains,

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import type { Replica } from './replica.ts'
+import type { Database } from './tables/database.ts'
+import type { Replica } from './tables/replica.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { soon } from '#tests/support/soon.ts'
-import type { Database } from './database.ts'
+import type { Database } from './tables/database.ts'
 import { isLeaseOver, isTeamLeaseOver, keepLease } from './lease.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
