@@ -2,6 +2,7 @@ import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { awaitIdle } from './await-idle.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -11,7 +12,6 @@ import type { PendingMutation } from './outbox/pending-mutation.ts'
 import { startSync } from './start-sync.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 import { type AnswerReader, READER_HERE } from './stream/answer-reader.ts'
-import { awaitIdle } from './await-idle.ts'
 import type { Database } from './tables/database.ts'
 import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
 import { localReads } from './tables/local-reads.ts'
@@ -22,7 +22,7 @@ export interface DeviceOptions {
   /** Opened by the caller, who closes it after `close()`. Another user's rows are emptied. */
   database: Database
   /** Whether the database is on a disk; by default it is. */
-  isOnDisk?: boolean
+  isPersistent?: boolean
   /** Opened and closed by the caller, too. */
   outbox: OutboxStore
   /** Must send the session cookie along. */
@@ -100,11 +100,11 @@ export interface Device {
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, now = Date.now, onFault = () => undefined } = options
-  const { pauseScale = 1, isOnDisk = true, reader = READER_HERE } = options
+  const { pauseScale = 1, isPersistent = true, reader = READER_HERE } = options
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
-  board.set({ isKept: isOnDisk, version: CONTRACT_VERSION })
+  board.set({ isKept: isPersistent, version: CONTRACT_VERSION })
   const tables = listeners<ReadonlySet<ShapeName>>()
 
   async function assertLeader(): Promise<void> {
@@ -154,8 +154,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       // they are still there.
       const left = await readLeftTeam(database, teamId)
       await Promise.resolve(options.onLeave?.(left)).catch(onFault)
-      await replica.drop(teamId, { isOnDisk })
-      if (isOnDisk) remains.found()
+      await replica.drop(teamId, { isPersistent })
+      if (isPersistent) remains.found()
     },
     onFault,
     signal,

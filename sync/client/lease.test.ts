@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { soon } from '#tests/support/soon.ts'
-import type { Database } from './tables/database.ts'
 import { isLeaseOver, isTeamLeaseOver, keepLease } from './lease.ts'
+import type { Database } from './tables/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const last = { serverMs: 100 * DAY_MS, deviceMs: 500 * DAY_MS }

@@ -1,4 +1,5 @@
 import type { ShapeName } from '#sync/contract/shapes.ts'
+import { keepLease } from './lease.ts'
 import type { Listeners } from './listeners.ts'
 import type { MutationTracker } from './outbox/mutation-tracker.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -10,7 +11,6 @@ import { FollowedShapes } from './stream/followed-shapes.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
 import { reportEmptied } from './stream/report-emptied.ts'
 import type { Database } from './tables/database.ts'
-import { keepLease } from './lease.ts'
 import type { Replica } from './tables/replica.ts'
 
 /** `flush` does not restart live requests that are younger than this. */

@@ -11,7 +11,7 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
 import { ownedText } from '#db/schema/owned-text.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
-import { define, id, noParams, none, numbered, team } from './query.ts'
+import { define, id, none, noParams, numbered, team } from './query.ts'
 
 /** Most members in one window of a list. */
 export const WINDOW_MAX = 100

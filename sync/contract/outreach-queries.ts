@@ -4,7 +4,7 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { DoNotContactRow } from '#db/schema/do-not-contact.ts'
 import { LIST_MEMBERS_MAX, type ListMemberRow } from '#db/schema/lists.ts'
 import { accountId, ownerId } from '#db/schema/owners.ts'
-import { define, id, noParams, none, numbered } from './query.ts'
+import { define, id, none, noParams, numbered } from './query.ts'
 
 /** Number of people whose touches one query returns. */
 export const TOUCHES_MAX = 100

@@ -44,7 +44,7 @@ async function revoke(runs: number, before: () => Promise<unknown>): Promise<num
   const device: Device = await openDevice({
     userId: ben.id,
     database,
-    isOnDisk: false,
+    isPersistent: false,
     outbox: openMemoryOutbox(),
     baseUrl: app.url,
     fetch: (input, init) =>

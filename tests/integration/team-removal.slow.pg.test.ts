@@ -242,7 +242,7 @@ it('a device that dies before the rows are removed, or before the copy is done, 
   // It died once it had marked the database, and knows that it is no member.
   const again = await deviceOf(ben)
   again.line.isCut = true
-  await markRemains(again.database, team, { isOnDisk: true })
+  await markRemains(again.database, team, { isPersistent: true })
   await closed(again)
   await end(membership)
   const offline = await openAway(ben, 0)

@@ -4,7 +4,7 @@ import { READER_HERE } from '#sync/client/stream/answer-reader.ts'
 import { Connection, UnreachableError } from '#sync/client/stream/connection.ts'
 import { RequestLimit } from '#sync/client/stream/request-limit.ts'
 import { NONE_SEEN } from '#sync/client/stream/seen-transactions.ts'
-import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { EarlyRows, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { followShape, REQUESTS_PER_MINUTE } from '#sync/client/stream/shape-streams.ts'
 import type { Cursor } from '#sync/client/tables/cursors.ts'
 import { type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
@@ -30,11 +30,11 @@ export function following(
     shape?: ShapeName
     owner?: string
     onBatch?: () => Promise<void>
-    onLanding?: (landing: Landing) => Promise<number | undefined>
+    onEarlyRows?: (early: EarlyRows) => Promise<number | undefined>
     limit?: RequestLimit
   } = {},
 ) {
-  const { cursor, onBatch = async () => undefined, onLanding = async () => 1 } = given
+  const { cursor, onBatch = async () => undefined, onEarlyRows = async () => 1 } = given
   const shape = shapeId(given.shape ?? 'lists', given.owner ?? 'ada')
   const { limit = new RequestLimit(REQUESTS_PER_MINUTE) } = given
   const script = scriptedFetch(...answers)
@@ -61,7 +61,7 @@ export function following(
   }
   const live: LiveRequest[] = []
   const batches: ShapeBatch[] = []
-  const landings: Landing[] = []
+  const earlyWrites: EarlyRows[] = []
   const faults: unknown[] = []
   const told = {
     onBehind: vi.fn(),
@@ -90,9 +90,9 @@ export function following(
         told.refetch(name)
         cursors.delete(name)
       },
-      land(landing) {
-        landings.push(landing)
-        return onLanding(landing)
+      writeEarly(early) {
+        earlyWrites.push(early)
+        return onEarlyRows(early)
       },
     },
     async onBatch(batch) {
@@ -112,7 +112,7 @@ export function following(
     closing.abort()
     await followed
   })
-  return { ...script, ...told, live, batches, landings, faults, closing, followed }
+  return { ...script, ...told, live, batches, earlyWrites, faults, closing, followed }
 }
 
 interface Said {

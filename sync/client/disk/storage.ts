@@ -15,7 +15,7 @@ import { makeFiles, openFiles } from './private-files.ts'
 export interface OpenedDatabase {
   database: PGlite
   /** Whether the database survives a restart. */
-  isKept: boolean
+  isPersistent: boolean
 }
 
 interface Opening {
@@ -49,11 +49,11 @@ export async function openDatabase(
   for (const attempt of attempts) {
     try {
       const database = await attempt()
-      if (database) return { database, isKept: true }
+      if (database) return { database, isPersistent: true }
     } catch (fault) {
       onFault(fault)
     }
   }
   const loadDataDir = await emptyDirectory()
-  return { database: await createPGlite({ ...IN_MEMORY, loadDataDir }), isKept: false }
+  return { database: await createPGlite({ ...IN_MEMORY, loadDataDir }), isPersistent: false }
 }

@@ -363,7 +363,7 @@ it('ends the mutations of a team that was left: unsent ones wait for their autho
   })
   await tracker.applyResults([applied(second?.id)])
   await tracker.leave('desk')
-  await replica.drop('desk', { isOnDisk: true })
+  await replica.drop('desk', { isPersistent: true })
   expect(
     outbox.entries.map(({ args, state }) => [(args as { id: string }).id, state]),
   ).toMatchObject([

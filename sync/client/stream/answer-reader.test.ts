@@ -30,7 +30,7 @@ class FakeWorker {
   read(): void {
     const order = this.orders.shift()
     if (!order) throw new Error('Nothing is to be read.')
-    this.tell({ kind: 'read', id: order.id, answer: readAnswer(order.form, order.body) })
+    this.tell({ kind: 'read', id: order.id, answer: readAnswer(order.schema, order.body) })
   }
 }
 

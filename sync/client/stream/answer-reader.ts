@@ -1,7 +1,7 @@
 import type { ShapeId } from '#sync/contract/shapes.ts'
-import type { ReadForm } from './checked-rows.ts'
+import type { RowSchema } from './checked-rows.ts'
 import { readAnswer, type ShapeAnswer } from './read-answer.ts'
-import { readForm } from './shape-batch.ts'
+import { rowSchema } from './shape-batch.ts'
 
 /** Parses the responses of shape streams. */
 export interface AnswerReader {
@@ -17,7 +17,7 @@ export interface AnswerReader {
 /** A response for the worker to parse. */
 export interface ReadOrder {
   id: number
-  form: ReadForm
+  schema: RowSchema
   body: ArrayBuffer
 }
 
@@ -39,7 +39,7 @@ const IDLE_MS = 10_000
 
 /** Parses responses in this thread. */
 export const READER_HERE: AnswerReader = {
-  read: async (shape, body) => readAnswer(readForm(shape), body),
+  read: async (shape, body) => readAnswer(rowSchema(shape), body),
   prepare: () => undefined,
 }
 
@@ -105,7 +105,7 @@ export function answerReader(startWorker: () => Worker): AnswerReader {
     if (!isLong || !worker || !isReady) return READER_HERE.read(shape, body)
     restartIdle()
     lastId += 1
-    const order: ReadOrder = { id: lastId, form: readForm(shape), body }
+    const order: ReadOrder = { id: lastId, schema: rowSchema(shape), body }
     worker.postMessage(order, [body])
     return new Promise((resolve, reject) => waiting.set(order.id, { resolve, reject }))
   }

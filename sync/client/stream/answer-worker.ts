@@ -6,9 +6,9 @@ import { readAnswer } from './read-answer.ts'
 const tell = (message: ReaderMessage, transfer: Transferable[] = []) =>
   postMessage(message, { transfer })
 
-addEventListener('message', ({ data: { id, form, body } }: MessageEvent<ReadOrder>) => {
+addEventListener('message', ({ data: { id, schema, body } }: MessageEvent<ReadOrder>) => {
   try {
-    const answer = readAnswer(form, body)
+    const answer = readAnswer(schema, body)
     tell({ kind: 'read', id, answer }, [answer.rows.lines.buffer])
   } catch (error) {
     tell({ kind: 'unreadable', id, message: error instanceof Error ? error.message : 'unknown' })

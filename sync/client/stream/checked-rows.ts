@@ -8,7 +8,7 @@ import type { Shape, ShapeId } from '#sync/contract/shapes.ts'
  */
 
 /** The columns and the owner that the rows of a shape must have. */
-export interface ReadForm extends Pick<Shape, 'columns' | 'derived' | 'key' | 'owner'> {
+export interface RowSchema extends Pick<Shape, 'columns' | 'derived' | 'key' | 'owner'> {
   shape: ShapeId
   ownerId: string
 }
@@ -26,7 +26,7 @@ export class UnreadableShapeError extends Error {
  * @throws UnreadableShapeError where the value is no row of the owner, or has no key.
  */
 export function checkRow(
-  { shape, ownerId, columns, key, owner }: ReadForm,
+  { shape, ownerId, columns, key, owner }: RowSchema,
   value: unknown,
 ): { key: RowKey; row: TextRow } {
   if (typeof value !== 'object' || value === null) {
@@ -50,7 +50,7 @@ export function checkRow(
 }
 
 /** @throws UnreadableShapeError where a row lacks a column. */
-export function assertWhole({ shape, columns }: ReadForm, row: TextRow): void {
+export function assertWhole({ shape, columns }: RowSchema, row: TextRow): void {
   for (const column in columns) {
     if (!(column in row)) throw new UnreadableShapeError(shape, 'left out a column')
   }

@@ -7,14 +7,19 @@ import {
 } from '#sync/client/tables/copy-rows.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
-import type { ShapeAnswer } from './read-answer.ts'
+import type { RowParts } from './read-answer.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 import { foldChanges, type RowChange, type ShapeBatch, type ShapePosition } from './shape-batch.ts'
 
-/** Rows of a landing; a shape of no more than the first does not land. */
-const LANDING_ROWS = { min: 100, first: 250, max: 2_500 }
-/** What a landing should take while the tables are read, as a read waits for its end, and while they are not. */
-const LANDING_MS = { read: 8, unread: 40 }
+/**
+ * Number of rows per early write; a shape of no more than the first number is not written early.
+ */
+const EARLY_ROWS = { min: 100, first: 250, max: 2_500 }
+/**
+ * How long an early write should take while the tables are read, as a read waits for its end, and while
+ * they are not.
+ */
+const EARLY_MS = { read: 8, unread: 40 }
 
 /** The content of a shape's stream since its last batch. */
 interface Received {
@@ -25,8 +30,8 @@ interface Received {
    * changes, too.
    */
   changes: readonly RowChange[]
-  /** Whether rows of a fetch are written ahead; those of a small shape are not. */
-  landing: 'none' | 'begun' | 'refused'
+  /** Whether rows of a fetch are written early; those of a small shape are not. */
+  early: 'none' | 'begun' | 'refused'
   /** Transactions of all whole rows. */
   txids: ReadonlySet<number>
   snapshot: FetchSnapshot | null
@@ -40,18 +45,17 @@ export type Part = Received & ShapePosition
 const NOTHING: Received = {
   rows: NO_ROWS,
   changes: [],
-  landing: 'none',
+  early: 'none',
   txids: new Set(),
   snapshot: null,
 }
 
-/** The parts of a shape response that change rows. */
-type Taken = Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'>
-
-/** Gathers a shape's changes for a batch, and writes rows of a long fetch ahead of it. */
+/**
+ * Gathers a shape's changes for a batch, and writes rows of a long fetch early, before its batch.
+ */
 export class FetchProgress {
   private received = NOTHING
-  /** Milliseconds per row of the last landing of some length. */
+  /** Milliseconds per row of the last early write of some length. */
   private rowMs: number | undefined
 
   /**
@@ -60,7 +64,7 @@ export class FetchProgress {
    */
   constructor(
     private readonly shape: ShapeId,
-    private readonly replica: Pick<Replica, 'land' | 'isReadFrom'>,
+    private readonly replica: Pick<Replica, 'writeEarly' | 'isReadFrom'>,
     public part: Part | undefined,
     public isRefetch: boolean,
   ) {
@@ -81,19 +85,19 @@ export class FetchProgress {
    * have none yet. From the first change of another kind on, all are folded: a long log may change few rows
    * often.
    */
-  async take({ rows, txids, changes }: Taken): Promise<void> {
+  async take({ rows, txids, changes }: RowParts): Promise<void> {
     this.receive({ txids: new Set([...this.received.txids, ...txids]) })
-    const { landing } = this.received
-    if (!this.isRefetch || landing === 'refused' || this.received.changes.length > 0) {
+    const { early } = this.received
+    if (!this.isRefetch || early === 'refused' || this.received.changes.length > 0) {
       const inserts = insertsOf(this.shape, rows)
       this.receive({ changes: this.received.changes.concat(inserts, changes) })
       return
     }
     this.receive({ rows: joinRows(this.received.rows, rows), changes })
-    if (landing === 'none' && this.received.rows.keys.length <= LANDING_ROWS.first) return
+    if (early === 'none' && this.received.rows.keys.length <= EARLY_ROWS.first) return
     while (this.received.rows.keys.length > 0) {
-      const [next, others] = splitRows(this.received.rows, this.landingRows())
-      if (!(await this.land(next))) return
+      const [next, others] = splitRows(this.received.rows, this.earlyCount())
+      if (!(await this.writeEarly(next))) return
       this.receive({ rows: others })
     }
   }
@@ -107,42 +111,42 @@ export class FetchProgress {
    * Remembers the position from which another stream can continue, where part of a fetch was received.
    */
   reach(position: ShapePosition): void {
-    const { rows, changes, landing, snapshot } = this.received
+    const { rows, changes, early, snapshot } = this.received
     const isReceived = rows.keys.length > 0 || changes.length > 0 || snapshot !== null
-    const isBegun = isReceived || landing === 'begun'
+    const isBegun = isReceived || early === 'begun'
     if (this.isRefetch && isBegun) this.part = { ...this.received, ...position }
   }
 
   /** Ends the fetch, or the changes since the last batch. */
   endBatch(position: ShapePosition): ShapeBatch {
     const { shape, isRefetch } = this
-    const { rows, changes, landing, snapshot } = this.received
-    const isRest = isRefetch && landing === 'begun'
+    const { rows, changes, early, snapshot } = this.received
+    const hasEarlyRows = isRefetch && early === 'begun'
     const folded = foldChanges(shape, [...insertsOf(shape, rows), ...changes])
     const txids = new Set([...this.received.txids, ...folded.txids])
     this.clear()
     this.isRefetch = false
-    return { shape, isRefetch, isRest, changes: folded.changes, txids, snapshot, position }
+    return { shape, isRefetch, hasEarlyRows, changes: folded.changes, txids, snapshot, position }
   }
 
   /** @returns false where the tables have rows of the shape. */
-  private async land(rows: CopyRows): Promise<boolean> {
+  private async writeEarly(rows: CopyRows): Promise<boolean> {
     const { shape } = this
     const count = rows.keys.length
-    const isFirst = this.received.landing === 'none'
-    const ms = await this.replica.land({ shape, rows, isFirst })
-    this.receive({ landing: ms === undefined ? 'refused' : 'begun' })
+    const isFirst = this.received.early === 'none'
+    const ms = await this.replica.writeEarly({ shape, rows, isFirst })
+    this.receive({ early: ms === undefined ? 'refused' : 'begun' })
     if (ms === undefined) return false
-    // The few rows at the end of an answer cost a transaction, and tell nothing of a long landing.
-    if (count >= LANDING_ROWS.min) this.rowMs = ms / count
+    // The few rows at the end of a response cost a transaction, and say nothing of a long write.
+    if (count >= EARLY_ROWS.min) this.rowMs = ms / count
     return true
   }
 
-  private landingRows(): number {
-    if (this.rowMs === undefined) return LANDING_ROWS.first
+  private earlyCount(): number {
+    if (this.rowMs === undefined) return EARLY_ROWS.first
     const { isReadFrom } = this.replica
-    const fitting = (isReadFrom ? LANDING_MS.read : LANDING_MS.unread) / this.rowMs
-    return Math.min(Math.max(Math.round(fitting), LANDING_ROWS.min), LANDING_ROWS.max)
+    const fitting = (isReadFrom ? EARLY_MS.read : EARLY_MS.unread) / this.rowMs
+    return Math.min(Math.max(Math.round(fitting), EARLY_ROWS.min), EARLY_ROWS.max)
   }
 
   private clear(): void {

@@ -150,7 +150,7 @@ function device(given: Given = {}) {
         return new Set(owners.filter((owner) => owner !== 'ada'))
       },
       refetch: async (shape) => void tables.cursors.delete(shape),
-      land: async () => undefined,
+      writeEarly: async () => undefined,
       isReadFrom: false,
       admit: (team) => void tables.log.push(`admit ${team}`),
     },

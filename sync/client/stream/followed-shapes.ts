@@ -19,7 +19,7 @@ interface FollowedShapesOptions {
   /** Factor on all pauses, for tests. */
   pauseScale: number
   database: Pick<Database, 'query'>
-  replica: Pick<Replica, 'cursors' | 'teams' | 'refetch' | 'admit' | 'land' | 'isReadFrom'>
+  replica: Pick<Replica, 'cursors' | 'teams' | 'refetch' | 'admit' | 'writeEarly' | 'isReadFrom'>
   tracker: Pick<MutationTracker, 'applyBatch' | 'join' | 'leave'>
   connection: Connection
   live: Pick<GatheredLive, 'ask'>

@@ -3,9 +3,9 @@ import { shapeId } from '#sync/contract/shapes.ts'
 import { copied } from '#tests/support/copied.ts'
 import { inserted, LIST, renamed, snapshotEnd } from '#tests/support/followed-shape.ts'
 import { readAnswer } from './read-answer.ts'
-import { readForm } from './shape-batch.ts'
+import { rowSchema } from './shape-batch.ts'
 
-const LISTS = readForm(shapeId('lists', 'ada'))
+const LISTS = rowSchema(shapeId('lists', 'ada'))
 const bodyOf = (answer: unknown) => new TextEncoder().encode(JSON.stringify(answer)).buffer
 const upToDate = { headers: { control: 'up-to-date' } }
 

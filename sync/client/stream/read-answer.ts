@@ -1,6 +1,6 @@
 import type { Message } from '@electric-sql/client'
 import { type CopyRows, copyLines } from '#sync/client/tables/copy-rows.ts'
-import { assertWhole, checkRow, type ReadForm, UnreadableShapeError } from './checked-rows.ts'
+import { assertWhole, checkRow, type RowSchema, UnreadableShapeError } from './checked-rows.ts'
 import type { RowChange } from './shape-batch.ts'
 
 /** A parsed response of a shape's stream. */
@@ -22,17 +22,17 @@ export type RowParts = Pick<ShapeAnswer, 'rows' | 'txids' | 'changes'>
  * Parses a response.
  * @throws UnreadableShapeError, and where it is no JSON.
  */
-export function readAnswer(form: ReadForm, body: ArrayBuffer): ShapeAnswer {
+export function readAnswer(schema: RowSchema, body: ArrayBuffer): ShapeAnswer {
   const messages: unknown = JSON.parse(new TextDecoder().decode(body))
-  if (!isMessages(messages)) throw new UnreadableShapeError(form.shape, 'has no messages')
+  if (!isMessages(messages)) throw new UnreadableShapeError(schema.shape, 'has no messages')
   const changes = messages.filter((message) => 'key' in message) as unknown as RowChange[]
   const others = messages.filter((message) => !('key' in message))
   const other = changes.findIndex(({ headers }) => headers.operation !== 'insert')
   const inserts = other === -1 ? changes : changes.slice(0, other)
-  const checked = inserts.map(({ value }) => checkRow(form, value))
-  for (const { row } of checked) assertWhole(form, row)
+  const checked = inserts.map(({ value }) => checkRow(schema, value))
+  for (const { row } of checked) assertWhole(schema, row)
   const lines = copyLines(
-    form,
+    schema,
     checked.map(({ row }) => row),
   )
   return {

@@ -1,6 +1,6 @@
+import { wakeLoop } from '#sync/client/repeat.ts'
 import type { Database } from '#sync/client/tables/database.ts'
 import { emptiedTeams, forgetEmptied } from '#sync/client/tables/remains.ts'
-import { wakeLoop } from '#sync/client/repeat.ts'
 import { wait } from '#sync/client/wait.ts'
 import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'

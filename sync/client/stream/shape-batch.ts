@@ -1,7 +1,7 @@
 import type { CopyRows } from '#sync/client/tables/copy-rows.ts'
 import type { RowKey, TextRow } from '#sync/client/tables/text-rows.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
-import { assertWhole, checkRow, type ReadForm, UnreadableShapeError } from './checked-rows.ts'
+import { assertWhole, checkRow, type RowSchema, UnreadableShapeError } from './checked-rows.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 
 /** A change from the stream, its values still text. */
@@ -27,8 +27,8 @@ export interface ShapeBatch {
   shape: ShapeId
   /** Whether the batch replaces all rows of the shape. */
   isRefetch: boolean
-  /** Whether rows of this refetch are in the tables already, by `Replica.land`. */
-  isRest?: boolean
+  /** Whether other rows of this refetch are in the tables already, by `Replica.writeEarly`. */
+  hasEarlyRows?: boolean
   changes: ReadonlyMap<RowKey, NetChange>
   /** Transactions in the batch, by the low 32 bits of their ids. */
   txids: ReadonlySet<number>
@@ -37,8 +37,11 @@ export interface ShapeBatch {
   position: ShapePosition
 }
 
-/** Rows of a shape that is being fetched whole, which its batch will not bring again. */
-export interface Landing {
+/**
+ * Rows of a shape that is being fetched whole which are written before its batch, and which the batch
+ * does not contain.
+ */
+export interface EarlyRows {
   shape: ShapeId
   rows: CopyRows
   /** Whether they are the first of their fetch. */
@@ -46,7 +49,7 @@ export interface Landing {
 }
 
 /** The columns and the owner that the rows of a shape must have. */
-export function readForm(shape: ShapeId): ReadForm {
+export function rowSchema(shape: ShapeId): RowSchema {
   const { name, ownerId } = splitShapeId(shape)
   const { columns, derived, key, owner } = shapeOf(name)
   return { shape, ownerId, columns, key, owner, ...(derived && { derived }) }
@@ -59,14 +62,14 @@ export function foldChanges(
 ): { changes: Map<RowKey, NetChange>; txids: Set<number> } {
   const net = new Map<RowKey, NetChange>()
   const txids = new Set<number>()
-  const form = readForm(shape)
+  const schema = rowSchema(shape)
   for (const { value, headers } of changes) {
     for (const txid of headers.txids ?? []) txids.add(txid % 2 ** 32)
-    const { key, row } = checkRow(form, value)
+    const { key, row } = checkRow(schema, value)
     const before = net.get(key)
     switch (headers.operation) {
       case 'insert':
-        assertWhole(form, row)
+        assertWhole(schema, row)
         net.set(key, { kind: 'put', row })
         break
       case 'update':

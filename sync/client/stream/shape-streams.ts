@@ -38,7 +38,7 @@ interface ShapeStreamOptions {
   baseUrl: string
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
-  replica: Pick<Replica, 'cursors' | 'refetch' | 'land' | 'isReadFrom'>
+  replica: Pick<Replica, 'cursors' | 'refetch' | 'writeEarly' | 'isReadFrom'>
   limit: RequestLimit
   reader: Pick<AnswerReader, 'read'>
   /** Writes a batch; if it rejects, the shape is fetched anew. */

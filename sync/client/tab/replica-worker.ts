@@ -78,7 +78,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'closing') end()
   }
-  const { database, isKept } = await openDatabase(userId, {
+  const { database, isPersistent } = await openDatabase(userId, {
     isStolen: lead.isStolen,
     isAnew,
     onEmptied: () => forgetAnswers(userId),
@@ -108,7 +108,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
       fetch: (input, init) => fetch(input, init),
       reader: answerReader(startAnswerWorker),
       baseUrl: location.origin,
-      isOnDisk: isKept,
+      isPersistent,
       onLeave: (left) => leaveTeam(userId, left),
       onRemains: () => void closeForCopy().catch(broke),
       onFault: reportFault,

@@ -6,14 +6,14 @@ import { type RowId, rowId } from './text-rows.ts'
 const row = (name: string): RowId => rowId('lists', JSON.stringify(['ada', name]))
 let seq = 0
 
-function pending(trace: { reads?: string[]; writes?: string[] }): Pending {
+function pending(accessed: { reads?: string[]; writes?: string[] }): Pending {
   seq += 1
   const id = String(seq)
   return {
     entry: { id, seq, name: 'lists.create', args: {}, created_at: '', state: { kind: 'waiting' } },
-    trace: {
-      reads: new Set(trace.reads?.map(row)),
-      writes: new Set(trace.writes?.map(row)),
+    accessed: {
+      reads: new Set(accessed.reads?.map(row)),
+      writes: new Set(accessed.writes?.map(row)),
     },
   }
 }
@@ -60,7 +60,7 @@ it('finds later ones that are met by one that runs again', () => {
     pending({ reads: ['b'] }),
   ]
   const mutations = [earlier, again, later, reader]
-  const { trace } = pending({ reads: ['a'], writes: ['b'] })
-  const overtaken = overtakenBy(mutations, new Map([[again, trace]]), [earlier, later, reader])
+  const { accessed } = pending({ reads: ['a'], writes: ['b'] })
+  const overtaken = overtakenBy(mutations, new Map([[again, accessed]]), [earlier, later, reader])
   expect([...overtaken]).toEqual([later, reader])
 })

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { ShapeId } from '#sync/contract/shapes.ts'
-import type { Trace } from './pending-rows.ts'
+import type { ReadWriteSet } from './pending-rows.ts'
 import { type RowId, rowPrefix } from './text-rows.ts'
 
 /** A mutation on top of the server's rows, and the rows it read and wrote there. */
 export interface Pending {
   entry: OutboxEntry
-  trace: Trace
+  accessed: ReadWriteSet
 }
 
 /** The rows that are about to change below the pending mutations. */
@@ -26,13 +26,14 @@ export function affectedBy(pending: readonly Pending[], touched: Touched): Set<P
   const rows = new Set(touched.rows)
   const prefixes = [...touched.shapes].map(rowPrefix)
   const isTouched = (id: RowId) => rows.has(id) || prefixes.some((prefix) => id.startsWith(prefix))
-  const isAffected = ({ reads, writes }: Trace) => some(writes, isTouched) || some(reads, isTouched)
+  const isAffected = ({ reads, writes }: ReadWriteSet) =>
+    some(writes, isTouched) || some(reads, isTouched)
   for (let size = -1; size !== affected.size; ) {
     size = affected.size
     for (const mutation of pending) {
-      if (affected.has(mutation) || !isAffected(mutation.trace)) continue
+      if (affected.has(mutation) || !isAffected(mutation.accessed)) continue
       affected.add(mutation)
-      for (const id of mutation.trace.writes) rows.add(id)
+      for (const id of mutation.accessed.writes) rows.add(id)
     }
   }
   return affected
@@ -44,25 +45,25 @@ export function affectedBy(pending: readonly Pending[], touched: Touched): Set<P
  */
 export function overtakenBy(
   pending: readonly Pending[],
-  reran: ReadonlyMap<Pending, Trace>,
+  reran: ReadonlyMap<Pending, ReadWriteSet>,
   inPlace: readonly Pending[],
 ): Set<Pending> {
   const places = new Map(pending.map((mutation, place) => [mutation, place]))
   const met = new Map<RowId, number>()
   const written = new Map<RowId, number>()
-  for (const [mutation, trace] of reran) {
+  for (const [mutation, accessed] of reran) {
     const place = places.get(mutation) ?? 0
-    for (const id of trace.reads) setMinimum(met, id, place)
-    for (const id of trace.writes) setMinimum(met, id, place)
-    for (const id of trace.writes) setMinimum(written, id, place)
+    for (const id of accessed.reads) setMinimum(met, id, place)
+    for (const id of accessed.writes) setMinimum(met, id, place)
+    for (const id of accessed.writes) setMinimum(written, id, place)
   }
   const overtaken = inPlace.filter((mutation) => {
-    const { trace } = mutation
+    const { accessed } = mutation
     const place = places.get(mutation) ?? 0
     const isBefore = (other: number | undefined) => other !== undefined && other < place
     return (
-      some(trace.writes, (id) => isBefore(met.get(id))) ||
-      some(trace.reads, (id) => isBefore(written.get(id)))
+      some(accessed.writes, (id) => isBefore(met.get(id))) ||
+      some(accessed.reads, (id) => isBefore(written.get(id)))
     )
   })
   return new Set(overtaken)

@@ -1,6 +1,6 @@
 import { UnreadableShapeError } from '#sync/client/stream/checked-rows.ts'
 import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
-import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { EarlyRows, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
@@ -18,11 +18,10 @@ import {
 import type { TextRow } from './text-rows.ts'
 
 /**
- * Writes a batch, and in the same transaction the shape's cursor: position, checksum, transactions
- * seen. Pending mutations must be undone on these rows, for the checksum is of the server's rows
- * alone.
+ * Writes a batch, and in the same transaction the shape's cursor: position, checksum, transactions seen.
+ * Pending mutations must be undone on these rows, because the checksum is of the server's rows only.
  * @param nowMs the device's clock.
- * @param landed of the rows that were written ahead, where it is known.
+ * @param earlyDigest of the rows that were written early, where it is known.
  * @throws UnreadableShapeError when the rows here are not those the changes were made on.
  */
 export async function applyBatch(
@@ -30,12 +29,12 @@ export async function applyBatch(
   batch: ShapeBatch,
   cursor: Cursor | undefined,
   nowMs: number,
-  landed?: Digest,
+  earlyDigest?: Digest,
 ): Promise<Cursor> {
   const { shape, position } = batch
   const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, nowMs)
   const next = batch.isRefetch
-    ? { ...position, seen, ...(await replaceRows(tx, batch, landed)) }
+    ? { ...position, seen, ...(await replaceRows(tx, batch, earlyDigest)) }
     : { ...position, seen, ...(await changeRows(tx, batch, cursor)) }
   await storeCursor(tx, shape, next)
   return next
@@ -46,7 +45,10 @@ export async function applyBatch(
  * mutations must be undone on them, before the first ones on all of the shape.
  * @returns false where the server's rows of an earlier fetch are there, and nothing was done.
  */
-export async function landRows(tx: Tx, { shape, rows, isFirst }: Landing): Promise<boolean> {
+export async function writeEarlyRows(
+  tx: Tx,
+  { shape, rows, isFirst }: EarlyRows,
+): Promise<boolean> {
   const { name, ownerId } = splitShapeId(shape)
   if (isFirst) {
     const sql = `select from ${name} where ${shapeOf(name).owner} = $1 limit 1`
@@ -57,9 +59,13 @@ export async function landRows(tx: Tx, { shape, rows, isFirst }: Landing): Promi
   return true
 }
 
-async function replaceRows(tx: Tx, batch: ShapeBatch, landed: Digest | undefined): Promise<Digest> {
-  const { shape, changes, isRest } = batch
-  if (isRest) return changeRows(tx, batch, landed ?? (await digestOwner(tx, shape)))
+async function replaceRows(
+  tx: Tx,
+  batch: ShapeBatch,
+  earlyDigest: Digest | undefined,
+): Promise<Digest> {
+  const { shape, changes, hasEarlyRows } = batch
+  if (hasEarlyRows) return changeRows(tx, batch, earlyDigest ?? (await digestOwner(tx, shape)))
   const { name, ownerId } = splitShapeId(shape)
   await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
   await insertRows(tx, name, putsOf(shape, changes))

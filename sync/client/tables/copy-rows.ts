@@ -15,7 +15,7 @@ export interface CopyRows {
 }
 
 /** The columns of a table on the device: those that travel, then the texts that follow from a card. */
-type StoredForm = Pick<Shape, 'columns' | 'derived'>
+type StoredSchema = Pick<Shape, 'columns' | 'derived'>
 
 export const NO_ROWS: CopyRows = { keys: [], lines: new Uint8Array() }
 
@@ -24,9 +24,9 @@ export const keyWith = (columns: readonly string[], row: TextRow): RowKey =>
   JSON.stringify(columns.map((column) => row[column]))
 
 /** COPY's input for whole rows, in the order of the columns. */
-export function copyLines(form: StoredForm, rows: readonly TextRow[]): Uint8Array<ArrayBuffer> {
-  const columns = Object.keys(form.columns)
-  const { derived = {} } = form
+export function copyLines(schema: StoredSchema, rows: readonly TextRow[]): Uint8Array<ArrayBuffer> {
+  const columns = Object.keys(schema.columns)
+  const { derived = {} } = schema
   const texts = Object.keys(derived)
   let lines = ''
   for (const row of rows) {
@@ -43,12 +43,12 @@ export function copyLines(form: StoredForm, rows: readonly TextRow[]): Uint8Arra
 }
 
 /** The columns of a row that travel, with those that follow from them. */
-export function storedRow({ derived }: StoredForm, row: TextRow): TextRow {
+export function storedRow({ derived }: StoredSchema, row: TextRow): TextRow {
   return derived && 'card' in row ? { ...row, ...cardTexts(derived, row.card) } : row
 }
 
 /** Parses COPY's input back into rows, with the columns that travel. */
-export function rowsOfLines({ columns }: StoredForm, lines: Uint8Array): TextRow[] {
+export function rowsOfLines({ columns }: StoredSchema, lines: Uint8Array): TextRow[] {
   const names = Object.keys(columns)
   const text = new TextDecoder().decode(lines)
   return text

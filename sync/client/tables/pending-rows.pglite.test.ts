@@ -69,9 +69,9 @@ it('each mutation sees what those before it did, and the rows as they were come 
   const [before] = (await database.query<TextRow>('select created_at::text from lists')).rows
   const rows = new PendingRows(database, OWNER)
   await rows.run(rename('Days', 'Nights'))
-  const { trace, refusal } = await rows.run(rename('Weekends', 'Days'))
+  const { accessed, refusal } = await rows.run(rename('Weekends', 'Days'))
   expect(refusal).toBeUndefined()
-  expect([...trace.reads, ...trace.writes]).toEqual([THE_LIST, THE_LIST])
+  expect([...accessed.reads, ...accessed.writes]).toEqual([THE_LIST, THE_LIST])
   await rows.run(mutation('candidates.star', { candidate_id: ANN, starred: true }))
 
   const previous = await rows.flush()
@@ -131,12 +131,12 @@ it('who is taken off a list and put back is as before, to the microsecond', asyn
   await removed.flush()
   expect(await stored()).not.toEqual(before)
   const rows = new PendingRows(database, OWNER)
-  const { trace } = await rows.run(mutation('members.restore', people))
+  const { accessed } = await rows.run(mutation('members.restore', people))
   await rows.flush()
   expect(await stored()).toEqual(before)
   // Again, it changes nothing.
-  expect((await rows.run(mutation('members.restore', people))).trace.writes.size).toBe(0)
-  expect([...trace.reads]).toContain(idOf('list_members', onList(BEN)))
+  expect((await rows.run(mutation('members.restore', people))).accessed.writes.size).toBe(0)
+  expect([...accessed.reads]).toContain(idOf('list_members', onList(BEN)))
 })
 
 it('a person whom the device knows from elsewhere is put on a list with the card', async () => {
@@ -168,9 +168,9 @@ it('a list of others has their people as these are just now, stored or not', asy
   await rows.run(mutation('members.remove', { list_id: OTHER, candidate_ids: [ANN] }))
   const of = [{ id: LIST }, { id: OTHER }]
   const combine = { id: MADE, name: 'Both', how: 'union', of } as const
-  const { trace } = await rows.run(mutation('lists.combine', combine))
+  const { accessed } = await rows.run(mutation('lists.combine', combine))
   // What the others hold is what it depends on.
-  expect([...trace.reads]).toContain(idOf('list_members', onList(ANN)))
+  expect([...accessed.reads]).toContain(idOf('list_members', onList(ANN)))
   await rows.flush()
   const { rows: made } = await database.query(
     `select candidate_id, stage, card ->> 'first_name' as name from list_members
@@ -195,10 +195,10 @@ it('one that is refused leaves nothing behind, and tells what it looked at', asy
   ])
   const rows = new PendingRows(database, OWNER)
   const previous = { name: 'Hello', subject: 'Hello', body: 'another' }
-  const { trace, refusal } = await rows.run(mutation('templates.delete', { id: LIST, previous }))
+  const { accessed, refusal } = await rows.run(mutation('templates.delete', { id: LIST, previous }))
   expect(refusal).toMatchObject({ code: 'changed_elsewhere', data: { current: 'Hello' } })
-  expect([...trace.reads]).toEqual([idOf('email_templates', { owner_id: OWNER, id: LIST })])
-  expect(trace.writes.size).toBe(0)
+  expect([...accessed.reads]).toEqual([idOf('email_templates', { owner_id: OWNER, id: LIST })])
+  expect(accessed.writes.size).toBe(0)
   expect((await rows.flush()).size).toBe(0)
 })
 
@@ -236,9 +236,9 @@ it.each([
   ['with args it cannot read', mutation('lists.delete', { id: 'no id' })],
 ])('a mutation %s is refused, and looks at nothing', async (_what, unreadable) => {
   const rows = new PendingRows(database, OWNER)
-  const { trace, refusal } = await rows.run(unreadable)
+  const { accessed, refusal } = await rows.run(unreadable)
   expect(refusal).toMatchObject({ code: 'invalid_input' })
-  expect([...trace.reads, ...trace.writes]).toEqual([])
+  expect([...accessed.reads, ...accessed.writes]).toEqual([])
 })
 
 const TEAM = '00000000-0000-4000-8000-0000000000ff'
@@ -255,8 +255,8 @@ it('a list is moved with those who were stored on it and those who were just put
   await putRows(database, 'list_members', [{ ...added, candidate_id: ANN, stage: 'interested' }])
   const rows = new PendingRows(database, OWNER)
   await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [BEN] }))
-  const { trace } = await rows.run(mutation('lists.move', { id: LIST, to: TEAM }))
-  expect(trace.writes).toContain(idOf('lists', { owner_id: TEAM, id: LIST }))
+  const { accessed } = await rows.run(mutation('lists.move', { id: LIST, to: TEAM }))
+  expect(accessed.writes).toContain(idOf('lists', { owner_id: TEAM, id: LIST }))
   await rows.flush()
   expect(await membersHere()).toEqual([
     { owner_id: TEAM, candidate_id: ANN, stage: 'interested' },

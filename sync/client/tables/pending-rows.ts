@@ -20,12 +20,12 @@ import {
 } from './text-rows.ts'
 
 /** The rows that a mutation read and wrote when it last ran here. */
-export interface Trace {
+export interface ReadWriteSet {
   reads: ReadonlySet<RowId>
   writes: ReadonlySet<RowId>
 }
 
-export const NO_TRACE: Trace = { reads: new Set(), writes: new Set() }
+export const NOTHING_ACCESSED: ReadWriteSet = { reads: new Set(), writes: new Set() }
 
 /** A row, or null where the tables have none. */
 export type Slot = TextRow | null
@@ -85,7 +85,7 @@ export class PendingRows {
   /** Runs a mutation. A refused one changes nothing; the rows it read are returned all the same. */
   async run(
     mutation: NewMutation,
-  ): Promise<{ trace: Trace; inserted: InsertedRow[]; refusal?: AppError }> {
+  ): Promise<{ accessed: ReadWriteSet; inserted: InsertedRow[]; refusal?: AppError }> {
     const reads = new Set<RowId>()
     const before = new Map<RowId, Slot>()
     try {
@@ -100,11 +100,11 @@ export class PendingRows {
         if (!row?.owner_id || (slot !== null && !makesCount(table, changesOf(row, slot)))) return []
         return [{ ...row, table, owner_id: row.owner_id }]
       })
-      return { trace: { reads, writes: new Set(before.keys()) }, inserted }
+      return { accessed: { reads, writes: new Set(before.keys()) }, inserted }
     } catch (error) {
       for (const [id, slot] of before) this.rows.set(id, slot)
       if (!(error instanceof AppError)) throw error
-      return { trace: { reads, writes: new Set() }, inserted: [], refusal: error }
+      return { accessed: { reads, writes: new Set() }, inserted: [], refusal: error }
     }
   }
 

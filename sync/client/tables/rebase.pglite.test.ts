@@ -120,7 +120,7 @@ it('leaves a mutation of other rows where it is', async () => {
   if (!batch) throw new Error('Nothing came.')
   const rewritten = await change({ batch })
   expect([...rewritten]).toEqual([])
-  expect(pending[0]?.trace).toBe(before?.trace)
+  expect(pending[0]?.accessed).toBe(before?.accessed)
   await expectOnTop([rename])
 })
 
@@ -151,10 +151,10 @@ it('keeps the place of one that the rows refuse, until they allow it again', asy
   await editElsewhere('lists.create', { id: LIST, name: 'Nights' })
   const rename = await edit('lists.rename', { id: LIST, name: 'Mine', previous: 'Nights' })
   await editElsewhere('lists.rename', { id: LIST, name: 'Theirs', previous: 'Nights' })
-  expect(pending.map(({ trace }) => trace.writes.size)).toEqual([0])
+  expect(pending.map(({ accessed }) => accessed.writes.size)).toEqual([0])
   await expectOnTop([rename])
   await editElsewhere('lists.rename', { id: LIST, name: 'Nights', previous: 'Theirs' })
-  expect(pending.map(({ trace }) => trace.writes.size)).toEqual([1])
+  expect(pending.map(({ accessed }) => accessed.writes.size)).toEqual([1])
   await expectOnTop([rename])
 })
 

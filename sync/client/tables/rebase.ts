@@ -1,11 +1,11 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { EarlyRows, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import { affectedBy, overtakenBy, type Pending, type Touched } from './affected.ts'
-import { applyBatch, landRows } from './apply.ts'
+import { applyBatch, writeEarlyRows } from './apply.ts'
 import type { Cursor } from './cursors.ts'
 import type { Tx } from './database.ts'
-import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
+import { NOTHING_ACCESSED, PendingRows, type ReadWriteSet } from './pending-rows.ts'
 import type { Digest } from './row-sql.ts'
 import { type RowId, type RowKey, rowId } from './text-rows.ts'
 import { logRows, type UndoLog, undoRows } from './undo-log.ts'
@@ -13,10 +13,10 @@ import { logRows, type UndoLog, undoRows } from './undo-log.ts'
 /** A change below or among the pending mutations. */
 export interface Change {
   batch?: ShapeBatch
-  /** Rows of a shape whose batch is still to come. */
-  landing?: Landing
-  /** The digest of the rows that were written ahead of the batch, where it is known. */
-  landed?: Digest | undefined
+  /** Rows that are written before the batch of their shape. */
+  early?: EarlyRows
+  /** The digest of the rows that were written early, where it is known. */
+  earlyDigest?: Digest | undefined
   /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
   /** Mutations to add, in the outbox's order; pending ones keep their position. */
@@ -37,8 +37,8 @@ interface Rebased {
   pending: Pending[]
   undoLog: UndoLog
   cursor: Cursor | undefined
-  /** Whether the rows of `landing` were written. */
-  hasLanded: boolean
+  /** Whether the rows of `early` were written. */
+  wroteEarly: boolean
   /** Rows that the undone mutations wrote before or that mutations write now. */
   rewritten: Set<RowId>
 }
@@ -48,12 +48,12 @@ interface Rebased {
  * in order, all in one transaction.
  */
 export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
-  const { batch, landing, landed, drop = new Set(), append = [] } = change
+  const { batch, early, earlyDigest, drop = new Set(), append = [] } = change
   const isDropped = ({ entry }: Pending) => drop.has(entry.id)
   const known = new Set(standing.pending.map(({ entry }) => entry.id))
   const added = append
     .filter(({ id }) => !known.has(id))
-    .map((entry): Pending => ({ entry, trace: NO_TRACE }))
+    .map((entry): Pending => ({ entry, accessed: NOTHING_ACCESSED }))
   // Mutations of another tab may be older than these and still arrive later.
   const pending = [...standing.pending, ...added].sort(bySeq)
   const dropped = pending.filter(isDropped)
@@ -61,29 +61,30 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   const affected = pending.length === 0 ? [] : affectedBy(pending, touchedBy(change, dropped))
   const concerned = new Set([...affected, ...dropped, ...added])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
-  const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs, landed))
-  const hasLanded = landing !== undefined && (await landRows(tx, landing))
+  const cursor =
+    batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs, earlyDigest))
+  const wroteEarly = early !== undefined && (await writeEarlyRows(tx, early))
 
   for (;;) {
     const rows = new PendingRows(tx, standing.userId)
-    const traces = new Map<Pending, Trace>()
+    const accessedBy = new Map<Pending, ReadWriteSet>()
     const again = pending.filter((one) => concerned.has(one) && !isDropped(one))
-    await rows.load(again.flatMap(({ trace }) => [...trace.reads, ...trace.writes]))
+    await rows.load(again.flatMap(({ accessed }) => [...accessed.reads, ...accessed.writes]))
     // A mutation that the local rows refuse keeps its position without effect: the server decides.
-    for (const one of again) traces.set(one, (await rows.run(one.entry)).trace)
+    for (const one of again) accessedBy.set(one, (await rows.run(one.entry)).accessed)
     const inPlace = pending.filter((one) => !concerned.has(one))
-    const overtaken = overtakenBy(pending, traces, inPlace)
+    const overtaken = overtakenBy(pending, accessedBy, inPlace)
     if (overtaken.size === 0) {
       return {
         undoLog: await flushRows(tx, rows, undoLog),
         cursor,
-        hasLanded,
+        wroteEarly,
         pending: pending
           .filter((one) => !isDropped(one))
-          .map((one) => ({ entry: one.entry, trace: traces.get(one) ?? one.trace })),
+          .map((one) => ({ entry: one.entry, accessed: accessedBy.get(one) ?? one.accessed })),
         rewritten: new Set([
           ...writtenBy(concerned),
-          ...[...traces.values()].flatMap(({ writes }) => [...writes]),
+          ...[...accessedBy.values()].flatMap(({ writes }) => [...writes]),
         ]),
       }
     }
@@ -94,16 +95,16 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
 }
 
 /** The rows that a change replaces, and those that the dropped mutations wrote. */
-function touchedBy({ batch, landing }: Change, dropped: readonly Pending[]): Touched {
+function touchedBy({ batch, early }: Change, dropped: readonly Pending[]): Touched {
   return {
     rows: new Set([
       ...writtenBy(dropped),
       ...(batch ? rowIds(batch.shape, batch.changes.keys()) : []),
-      ...(landing ? rowIds(landing.shape, landing.rows.keys) : []),
+      ...(early ? rowIds(early.shape, early.rows.keys) : []),
     ]),
     shapes: new Set([
       ...(batch?.isRefetch ? [batch.shape] : []),
-      ...(landing?.isFirst ? [landing.shape] : []),
+      ...(early?.isFirst ? [early.shape] : []),
     ]),
   }
 }
@@ -129,7 +130,7 @@ async function undoWrites(tx: Tx, mutations: Iterable<Pending>, log: UndoLog): P
 }
 
 function writtenBy(mutations: Iterable<Pending>): Set<RowId> {
-  return new Set([...mutations].flatMap(({ trace }) => [...trace.writes]))
+  return new Set([...mutations].flatMap(({ accessed }) => [...accessed.writes]))
 }
 
 function rowIds(shape: ShapeId, keys: Iterable<RowKey>): RowId[] {

@@ -21,12 +21,12 @@ import { undoAll } from './undo-log.ts'
 export async function markRemains(
   database: Pick<Database, 'query'>,
   teamId: string,
-  { isOnDisk }: { isOnDisk: boolean },
+  { isPersistent }: { isPersistent: boolean },
 ): Promise<void> {
   await database.query(
     `insert into left_teams values ($1, $2)
      on conflict (team_id) do update set is_emptied = excluded.is_emptied`,
-    [teamId, !isOnDisk],
+    [teamId, !isPersistent],
   )
 }
 
@@ -68,7 +68,7 @@ export async function copyRows(from: Database, to: Database, userId: string): Pr
            latest_device_ms = $4`,
         Object.values(rows[0] ?? {}),
       )
-      for (const team of left) await markRemains(tx, team, { isOnDisk: true })
+      for (const team of left) await markRemains(tx, team, { isPersistent: true })
     })
   })
   for (const shape of SHAPE_NAMES) {

@@ -1,6 +1,7 @@
+import { type LastContact, storeLastContact } from '#sync/client/lease.ts'
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import { UnreadableShapeError } from '#sync/client/stream/checked-rows.ts'
-import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { EarlyRows, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { nextTask } from '#sync/client/wait.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
-import { type LastContact, storeLastContact } from '#sync/client/lease.ts'
 import { teamsWithRows } from './leaving.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
@@ -29,10 +29,10 @@ import { type UndoLog, undoAll } from './undo-log.ts'
 const VACUUM_AFTER = 1_000
 
 /**
- * Landed rows after which a table is vacuumed, without statistics: 2 to 6 ms. Until then a count of a
- * list's members, which each window of it tells, reads their rows.
+ * Number of early rows after which a table is vacuumed, without statistics: 2 to 6 ms. Until then a
+ * count of a list's members, which is part of each window of it, reads their rows.
  */
-const VACUUM_AFTER_LANDED = 2_500
+const VACUUM_AFTER_EARLY = 2_500
 
 /**
  * How long a device that writes rows ahead assumes that it still leads. The check goes through the
@@ -64,8 +64,8 @@ export class Replica {
   private undoLog: UndoLog = new Map()
   /** Owners whose rows this device may no longer hold. */
   private readonly dropped = new Set<string>()
-  /** Shapes of which the tables hold rows of a fetch that is not at its end. */
-  private readonly landing = new Set<ShapeId>()
+  /** Shapes of which the tables have early rows, because their fetch is not complete. */
+  private readonly partial = new Set<ShapeId>()
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
@@ -104,7 +104,7 @@ export class Replica {
 
   /** The teams of which the tables hold rows of the server, or may. */
   get teams(): ReadonlySet<string> {
-    const shapes = [...this.shapeCursors.keys(), ...this.landing]
+    const shapes = [...this.shapeCursors.keys(), ...this.partial]
     const owners = new Set([...this.found, ...shapes.map((shape) => splitShapeId(shape).ownerId)])
     owners.delete(this.options.userId)
     return owners
@@ -131,18 +131,18 @@ export class Replica {
       if (this.pending.some(({ entry }) => entry.id === mutation.id)) return
       const done = await database.transaction(async (tx) => {
         const rows = new PendingRows(tx, userId)
-        const { trace, inserted, refusal } = await rows.run(mutation)
-        if (refusal && this.hasFetched(trace.reads)) throw refusal
+        const { accessed, inserted, refusal } = await rows.run(mutation)
+        if (refusal && this.hasFetched(accessed.reads)) throw refusal
         const undo = await flushRows(tx, rows, this.undoLog)
         await assertQuotas(inserted, async (text, params) => {
           const counted = await tx.query<{ count: number }>(text, params)
           return counted.rows[0]
         })
-        return { undo, trace, entry: await confirm() }
+        return { undo, accessed, entry: await confirm() }
       })
       this.undoLog = done.undo
-      this.pending = [...this.pending, { entry: done.entry, trace: done.trace }]
-      this.notifyTables(done.trace.writes)
+      this.pending = [...this.pending, { entry: done.entry, accessed: done.accessed }]
+      this.notifyTables(done.accessed.writes)
     })
   }
 
@@ -152,24 +152,25 @@ export class Replica {
   }
 
   /**
-   * Writes rows of a fetch ahead of its batch, so that reads and edits need not wait for all of them.
-   * Only where the tables have none of the shape yet: rows of an earlier fetch stay whole until the
-   * batch replaces them, and a device that died on the way finds rows without a cursor, and does so.
-   * @returns how long the writing took, in ms; undefined if the rows were not written, and the batch must
-   *   bring them.
+   * Writes rows of a fetch before its batch, so that reads and edits need not wait for all of them, and
+   * only where the tables have no rows of the shape yet: rows of an earlier fetch stay whole until the
+   * batch replaces them. A device that crashed in between finds rows without a cursor, and replaces
+   * them, too.
+   * @returns how long the write took, in ms; undefined if the rows were not written, and the batch must
+   *   contain them.
    */
-  land(landing: Landing): Promise<number | undefined> {
+  writeEarly(early: EarlyRows): Promise<number | undefined> {
     return this.serially(async () => {
-      const { shape, rows, isFirst } = landing
+      const { shape, rows, isFirst } = early
       const { name, ownerId } = splitShapeId(shape)
-      if (isFirst) this.landing.delete(shape)
-      else this.assertLanding(shape)
+      if (isFirst) this.partial.delete(shape)
+      else this.assertPartial(shape)
       if (this.dropped.has(ownerId)) return undefined
       const startedAt = performance.now()
-      const hasLanded = await this.rebase({ landing })
-      if (!hasLanded) return undefined
-      this.landing.add(shape)
-      await this.vacuumLanded(name, rows.keys.length)
+      const wroteEarly = await this.rebase({ early })
+      if (!wroteEarly) return undefined
+      this.partial.add(shape)
+      await this.vacuumEarly(name, rows.keys.length)
       return performance.now() - startedAt
     }, LEAD_HOLDS_MS)
   }
@@ -180,7 +181,7 @@ export class Replica {
       // The cursor is dropped in memory first, so that a database which cannot be written fails in the
       // refetch, where failures are counted.
       this.shapeCursors.delete(shape)
-      this.landing.delete(shape)
+      this.partial.delete(shape)
       await this.options.database.transaction((tx) => dropCursor(tx, shape))
     })
   }
@@ -188,18 +189,18 @@ export class Replica {
   /**
    * Removes all rows of a team, and rejects those that still arrive; pending mutations run again without
    * them.
-   * @param isOnDisk whether the database is on a disk, where removed rows leave bytes behind.
+   * @param isPersistent whether the database is on a disk, where removed rows leave bytes behind.
    */
-  drop(teamId: string, { isOnDisk }: { isOnDisk: boolean }): Promise<void> {
+  drop(teamId: string, { isPersistent }: { isPersistent: boolean }): Promise<void> {
     this.dropped.add(teamId)
     return this.serially(async () => {
       const { database } = this.options
-      await markRemains(database, teamId, { isOnDisk })
+      await markRemains(database, teamId, { isPersistent })
       for (const name of shapesOf('team')) {
         const shape = shapeId(name, teamId)
         await this.rebase({ batch: emptyBatch(shape) })
         this.shapeCursors.delete(shape)
-        this.landing.delete(shape)
+        this.partial.delete(shape)
         await database.transaction((tx) => dropCursor(tx, shape))
       }
       this.found.delete(teamId)
@@ -218,7 +219,7 @@ export class Replica {
     return this.serially(async () => {
       await emptyTables(this.options.database)
       this.shapeCursors.clear()
-      this.landing.clear()
+      this.partial.clear()
       this.found.clear()
       this.undoLog = new Map()
       const append = this.pending.map(({ entry }) => entry)
@@ -247,27 +248,27 @@ export class Replica {
 
   private async applyChange({ batch, ...change }: Change): Promise<void> {
     if (!batch || this.dropped.has(splitShapeId(batch.shape).ownerId)) await this.rebase(change)
-    else await this.rebase({ ...change, batch, landed: await this.landedDigest(batch) })
+    else await this.rebase({ ...change, batch, earlyDigest: await this.digestOfEarly(batch) })
   }
 
   /**
-   * The digest of the rows that were written ahead of a batch; undefined where there are none, and
-   * where pending mutations changed some: it is of the server's rows alone.
+   * The digest of the rows that were written early; undefined where there are none, and where pending
+   * mutations changed some, because it is of the server's rows only.
    */
-  private async landedDigest({ shape, isRest }: ShapeBatch): Promise<Digest | undefined> {
-    if (!isRest) return undefined
-    this.assertLanding(shape)
+  private async digestOfEarly({ shape, hasEarlyRows }: ShapeBatch): Promise<Digest | undefined> {
+    if (!hasEarlyRows) return undefined
+    this.assertPartial(shape)
     const isChanged = [...this.undoLog.keys()].some((id) => shapeOfRow(id) === shape)
     return isChanged ? undefined : digestInSlices(this.options.database, shape)
   }
 
   /** The rows that were written early may have been removed since. */
-  private assertLanding(shape: ShapeId): void {
-    if (!this.landing.has(shape))
+  private assertPartial(shape: ShapeId): void {
+    if (!this.partial.has(shape))
       throw new UnreadableShapeError(shape, 'continued without an initial snapshot')
   }
 
-  /** @returns whether the rows of a landing were written. */
+  /** @returns whether early rows were written. */
   private async rebase(change: Change): Promise<boolean> {
     const { database, userId, now } = this.options
     const shape = change.batch?.shape
@@ -285,11 +286,11 @@ export class Replica {
     if (shape && done.cursor) this.shapeCursors.set(shape, done.cursor)
     if (change.batch) {
       const { shape, changes, isRefetch } = change.batch
-      if (isRefetch) this.landing.delete(shape)
+      if (isRefetch) this.partial.delete(shape)
       await this.vacuum(splitShapeId(shape).name, changes.size)
     }
     this.notifyTables(done.rewritten, change.batch)
-    return done.hasLanded
+    return done.wroteEarly
   }
 
   /** PGlite has no autovacuum, and without statistics a window of a long list takes tenfold. */
@@ -303,11 +304,11 @@ export class Replica {
   }
 
   /** Vacuums without statistics, which are made at the end of the fetch. */
-  private async vacuumLanded(name: ShapeName, landed: number): Promise<void> {
+  private async vacuumEarly(name: ShapeName, count: number): Promise<void> {
     const before = this.unvacuumed.get(name) ?? 0
-    this.unvacuumed.set(name, before + landed)
-    const vacuums = (rows: number) => Math.floor(rows / VACUUM_AFTER_LANDED)
-    if (vacuums(before + landed) === vacuums(before)) return
+    this.unvacuumed.set(name, before + count)
+    const vacuums = (rows: number) => Math.floor(rows / VACUUM_AFTER_EARLY)
+    if (vacuums(before + count) === vacuums(before)) return
     await this.options.database.exec(`vacuum ${name}`)
   }
 
@@ -339,8 +340,8 @@ export class Replica {
   }
 
   /**
-   * Checks the lead while rows are written, so that the next landing need not wait. Where another device
-   * leads, the next check fails, too.
+   * Checks the lead while rows are written, so that the next early write need not wait. Where another
+   * device leads, the next check fails, too.
    */
   private assertLeadAhead(): void {
     if (this.isAskingAhead) return

@@ -40,13 +40,13 @@ export class Definitions {
   /** @throws RequestError where no such shape is possible */
   async get({ table, where, params, columns, replica, log }: ShapeRequest): Promise<Definition> {
     const request = { table, where, params, columns, replica, log }
-    const said = JSON.stringify(request)
-    const known = this.known.get(said)
+    const cacheKey = JSON.stringify(request)
+    const known = this.known.get(cacheKey)
     // Shapes are dropped when their table changes; the definition is then checked again.
     if (known && this.hasShape(known)) return known
     const definition = await defineShape(this.sql, request)
     if (this.known.size >= REMEMBERED) this.known.clear()
-    this.known.set(said, definition)
+    this.known.set(cacheKey, definition)
     return definition
   }
 }

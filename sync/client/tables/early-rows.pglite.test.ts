@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
-import type { Landing, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { EarlyRows, ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { nextTask } from '#sync/client/wait.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
 import { copied } from '#tests/support/copied.ts'
@@ -60,9 +60,9 @@ function edit(name: NewMutation['name'], args: object): Promise<void> {
   return replica.mutate(made, async () => entry)
 }
 
-/** A fetch of the lists, in the rows that land first and the batch of the others. */
+/** A fetch of the lists, split into early rows and the batch of the others. */
 function fetched(count: number): {
-  landing: Landing
+  early: EarlyRows
   rest: ShapeBatch
   whole: ShapeBatch
   row: TextRow
@@ -75,8 +75,8 @@ function fetched(count: number): {
   })
   return {
     whole,
-    landing: { shape: LISTS, rows: copied('lists', rows.slice(0, count)), isFirst: true },
-    rest: { ...whole, isRest: true, changes: new Map(changes.slice(count)) },
+    early: { shape: LISTS, rows: copied('lists', rows.slice(0, count)), isFirst: true },
+    rest: { ...whole, hasEarlyRows: true, changes: new Map(changes.slice(count)) },
     row: rows[0] ?? {},
   }
 }
@@ -90,8 +90,8 @@ const rename = (index: number, name: string, previous: string) =>
   ['lists.rename', { id: idOf(index), name, previous }] as const
 
 it('shows rows of a first fetch before the last of them, and has no cursor until then', async () => {
-  const { landing, rest } = fetched(2)
-  expect(await replica.land(landing)).toBeTypeOf('number')
+  const { early, rest } = fetched(2)
+  expect(await replica.writeEarly(early)).toBeTypeOf('number')
   expect(await names()).toEqual(['List 1', 'List 2'])
   expect(replica.cursors.has(LISTS)).toBe(false)
   await replica.change({ batch: rest })
@@ -103,10 +103,10 @@ it('shows rows of a first fetch before the last of them, and has no cursor until
   expect(again.cursors.get(LISTS)).toEqual(replica.cursors.get(LISTS))
 })
 
-it('lets the device answer between two landings', async () => {
-  const { landing, rest } = fetched(2)
+it('lets the device answer between two early writes', async () => {
+  const { early, rest } = fetched(2)
   const order: string[] = []
-  const first = replica.land(landing).then(() => {
+  const first = replica.writeEarly(early).then(() => {
     order.push('rows')
     void nextTask().then(() => order.push('message'))
   })
@@ -117,9 +117,9 @@ it('lets the device answer between two landings', async () => {
 
 it('writes text as it came, whatever it holds', async () => {
   const hostile = 'Tab\t, lines\r\n, \\N, \\., \\x41, "quotes", ’ and 🩺'
-  const { landing, rest, row } = fetched(1)
+  const { early, rest, row } = fetched(1)
   const written = { ...row, name: hostile, description: '' }
-  await replica.land({ ...landing, rows: copied('lists', [written]) })
+  await replica.writeEarly({ ...early, rows: copied('lists', [written]) })
   await replica.change({ batch: rest })
   const { rows } = await database.query('select name, description from lists where id = $1', [
     row.id ?? '',
@@ -127,9 +127,9 @@ it('writes text as it came, whatever it holds', async () => {
   expect(rows).toEqual([{ name: hostile, description: '' }])
 })
 
-it('changes rows that landed by what was committed since', async () => {
-  const { landing, rest } = fetched(3)
-  await replica.land(landing)
+it('changes early rows by what was committed since', async () => {
+  const { early, rest } = fetched(3)
+  await replica.writeEarly(early)
   const changes = new Map(rest.changes)
   changes.set(keyOfList(1), { kind: 'patch', row: { owner_id: OWNER, id: idOf(1), name: 'New' } })
   changes.set(keyOfList(2), { kind: 'remove' })
@@ -138,11 +138,11 @@ it('changes rows that landed by what was committed since', async () => {
   expect(replica.cursors.get(LISTS)?.count).toBe(3)
 })
 
-it('keeps pending edits on top of rows that land, and out of the checksum', async () => {
+it('keeps pending edits on top of early rows, and out of the checksum', async () => {
   await edit('lists.create', { id: idOf(9), name: 'Own' })
   await edit('lists.create', { id: idOf(2), name: 'Sent already' })
-  const { landing, rest } = fetched(2)
-  expect(await replica.land(landing)).toBeTypeOf('number')
+  const { early, rest } = fetched(2)
+  expect(await replica.writeEarly(early)).toBeTypeOf('number')
   expect(await names()).toEqual(['List 1', 'List 2', 'Own'])
   await edit(...rename(1, 'Renamed', 'List 1'))
   expect(await names()).toEqual(['List 2', 'Own', 'Renamed'])
@@ -153,9 +153,9 @@ it('keeps pending edits on top of rows that land, and out of the checksum', asyn
 })
 
 it('lets no row of an owner in that was left, ahead of a batch or with it, until it is admitted again', async () => {
-  await replica.drop(OWNER, { isOnDisk: true })
-  const { landing, whole } = fetched(2)
-  expect(await replica.land(landing)).toBeUndefined()
+  await replica.drop(OWNER, { isPersistent: true })
+  const { early, whole } = fetched(2)
+  expect(await replica.writeEarly(early)).toBeUndefined()
   await replica.change({ batch: whole })
   expect([await names(), replica.cursors.size]).toEqual([[], 0])
   replica.admit(OWNER)
@@ -164,7 +164,7 @@ it('lets no row of an owner in that was left, ahead of a batch or with it, until
 })
 
 it('counts and checks rows on more pages than it reads at a time, and no other owner’s', async () => {
-  const { landing, rest, row } = fetched(1)
+  const { early, rest, row } = fetched(1)
   // Four on a page.
   const description = 'x'.repeat(1_900)
   const rows = Array.from({ length: 600 }, (_, index) => ({
@@ -177,21 +177,21 @@ it('counts and checks rows on more pages than it reads at a time, and no other o
      values ('a team', $1, 'Shared', now(), now())`,
     [idOf(1)],
   )
-  await replica.land({ ...landing, rows: copied('lists', rows) })
+  await replica.writeEarly({ ...early, rows: copied('lists', rows) })
   const last = new Map([[keyOfList(599), { kind: 'remove' as const }]])
   await replica.change({ batch: { ...rest, changes: last } })
   expect(replica.cursors.get(LISTS)?.count).toBe(599)
   expect((await open()).cursors.has(LISTS)).toBe(true)
 })
 
-it('lets counts pass over rows while they land, and takes statistics at the end', async () => {
-  const { landing, rest, row } = fetched(1)
-  const land = (from: number, to: number) => {
+it('lets counts pass over early rows, and takes statistics at the end', async () => {
+  const { early, rest, row } = fetched(1)
+  const write = (from: number, to: number) => {
     const rows = Array.from({ length: to - from }, (_, index) => ({
       ...row,
       id: idOf(from + index),
     }))
-    return replica.land({ ...landing, rows: copied('lists', rows), isFirst: from === 0 })
+    return replica.writeEarly({ ...early, rows: copied('lists', rows), isFirst: from === 0 })
   }
   const vacuumed = async () => {
     const { rows } = await database.query(`
@@ -200,25 +200,25 @@ it('lets counts pass over rows while they land, and takes statistics at the end'
       from pg_class where oid = 'lists'::regclass`)
     return rows[0]
   }
-  await land(0, 250)
-  await land(250, 2_499)
+  await write(0, 250)
+  await write(250, 2_499)
   expect(await vacuumed()).toEqual({ isVisible: false, hasStatistics: false })
-  await land(2_499, 2_500)
+  await write(2_499, 2_500)
   expect(await vacuumed()).toEqual({ isVisible: true, hasStatistics: false })
   await replica.change({ batch: { ...rest, changes: new Map() } })
   expect(await vacuumed()).toEqual({ isVisible: true, hasStatistics: true })
 })
 
-it('asks whether it leads beside landing rows, and waits for it after a quarter of a second and before each edit', async () => {
+it('asks whether it leads while it writes early rows, and waits for it after a quarter of a second and before each edit', async () => {
   let nowMs = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const assertLeader = vi.fn<() => void | Promise<void>>()
   replica = await open(assertLeader)
-  const { landing } = fetched(0)
+  const { early } = fetched(0)
   let isFirst = true
   const askedAfter = async (takenMs: number) => {
     nowMs += takenMs
-    await replica.land({ ...landing, isFirst })
+    await replica.writeEarly({ ...early, isFirst })
     isFirst = false
     return assertLeader.mock.calls.length
   }
@@ -249,19 +249,19 @@ it('leaves rows of an earlier fetch whole until the batch replaces them', async 
   await replica.change({ batch: server.refetch('lists') })
   await replica.refetch(LISTS)
   await server.execute([mutation(...rename(1, 'Renamed', 'List 1'))])
-  const { landing, whole } = fetched(2)
-  expect(await replica.land(landing)).toBeUndefined()
+  const { early, whole } = fetched(2)
+  expect(await replica.writeEarly(early)).toBeUndefined()
   expect(await names()).toEqual(['List 1', 'List 2', 'List 3', 'List 4'])
   await replica.change({ batch: whole })
   expect(await names()).toEqual(['List 2', 'List 3', 'List 4', 'Renamed'])
 })
 
 it('replaces the rows that a device left which died on the way', async () => {
-  const { landing, whole } = fetched(2)
-  await replica.land(landing)
+  const { early, whole } = fetched(2)
+  await replica.writeEarly(early)
   replica = await open()
   expect(replica.cursors.has(LISTS)).toBe(false)
-  expect(await replica.land(landing)).toBeUndefined()
+  expect(await replica.writeEarly(early)).toBeUndefined()
   await replica.change({ batch: whole })
   expect(await names()).toHaveLength(4)
   expect(replica.cursors.get(LISTS)?.count).toBe(4)
@@ -271,10 +271,12 @@ it.each<[string, () => Promise<void>]>([
   ['emptied', () => replica.empty()],
   ['given up to be fetched anew', () => replica.refetch(LISTS)],
 ])('takes no rest of a fetch whose rows were %s meanwhile', async (_, meanwhile) => {
-  const { landing, rest } = fetched(2)
-  await replica.land(landing)
+  const { early, rest } = fetched(2)
+  await replica.writeEarly(early)
   await meanwhile()
-  await expect(replica.land({ ...landing, isFirst: false })).rejects.toThrow('from nowhere')
-  await expect(replica.change({ batch: rest })).rejects.toThrow('from nowhere')
+  await expect(replica.writeEarly({ ...early, isFirst: false })).rejects.toThrow(
+    'without an initial snapshot',
+  )
+  await expect(replica.change({ batch: rest })).rejects.toThrow('without an initial snapshot')
   expect(replica.cursors.has(LISTS)).toBe(false)
 })
