@@ -32,6 +32,10 @@ class UnseenMutationError extends Error {
  * not be lost is written to the outbox before the tables; a mutation that ended leaves the tables
  * before the outbox. After a crash in between, what is done twice changes nothing.
  *
+ *   acknowledged ──── no earlier one stays ────┐
+ *   toDrop (rejected, discarded, not shown) ───┴─► off the tables ─► toForget ─► out of the outbox,
+ *                                                                                unless rejected
+ *
  * Acknowledged mutations leave in their order. An earlier one that stays, because it is sent again or a
  * shape of its own is late, runs on rows that hold the later one too: alone it would take that back.
  */
