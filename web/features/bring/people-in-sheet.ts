@@ -1,3 +1,5 @@
+import type { SheetRow } from './read-sheet.ts'
+
 /** Who a row of a file is about, as far as it says. */
 export interface NamedPerson {
   /** The row in the file, counted from 1. */
@@ -35,12 +37,13 @@ const NPI = /^\d{10}$/
  * its first row is read by that column.
  * @returns null where no column says who a person is.
  */
-export function peopleInSheet(rows: readonly string[][]): SheetPeople | null {
-  const [header = [], ...rest] = rows
+export function peopleInSheet(rows: readonly SheetRow[]): SheetPeople | null {
+  const [first, ...rest] = rows
+  const header = first?.cells ?? []
   const named = columnsOf(header)
-  if (named) return read(rest, named, 2)
+  if (named) return read(rest, named)
   const npi = header.findIndex((cell) => npiOf(cell) !== null)
-  return npi < 0 ? null : read(rows, { npi }, 1)
+  return npi < 0 ? null : read(rows, { npi })
 }
 
 function columnsOf(header: readonly string[]): Partial<Record<Column, number>> | null {
@@ -54,16 +57,11 @@ function columnsOf(header: readonly string[]): Partial<Record<Column, number>> |
   return columns.npi !== undefined || hasName ? columns : null
 }
 
-function read(
-  rows: readonly string[][],
-  columns: Partial<Record<Column, number>>,
-  firstRow: number,
-): SheetPeople {
+function read(rows: readonly SheetRow[], columns: Partial<Record<Column, number>>): SheetPeople {
   const people: NamedPerson[] = []
   const unnamed: number[] = []
-  for (const [index, cells] of rows.entries()) {
+  for (const { row, cells } of rows) {
     const cell = (column: Column) => cells[columns[column] ?? -1]?.trim() ?? ''
-    const row = firstRow + index
     const npi = npiOf(cell('npi'))
     const [first, last] = cell('last') ? [cell('first'), cell('last')] : splitName(cell('name'))
     if (npi || (first && last)) {

@@ -2,7 +2,8 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readSheet, SHEET_BYTES_MAX, UnreadableSheetError } from './read-sheet.ts'
 
-const csv = (text: string) => readSheet(new Blob([text]))
+const csv = (text: string) => cellsOf(new Blob([text]))
+const cellsOf = async (file: Blob) => (await readSheet(file)).map(({ cells }) => cells)
 
 describe('a CSV file', () => {
   it.each([
@@ -17,10 +18,20 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has its empty rows counted', async () => {
+    expect(
+      await readSheet(new Blob(['\r\nNPI,Name\r\n\r\n,\r\n1234567893,"A\nB"\r\n\r\n7,C\r\n'])),
+    ).toEqual([
+      { row: 2, cells: ['NPI', 'Name'] },
+      { row: 5, cells: ['1234567893', 'A\nB'] },
+      { row: 7, cells: ['7', 'C'] },
+    ])
+  })
+
   it('is read in UTF-16 and as old Windows programs write it', async () => {
     const wide = new Uint8Array([0xff, 0xfe, 0x4a, 0, 0xf3, 0])
-    expect(await readSheet(new Blob([wide]))).toEqual([['Jó']])
-    expect(await readSheet(new Blob([new Uint8Array([0x4a, 0xf3])]))).toEqual([['Jó']])
+    expect(await cellsOf(new Blob([wide]))).toEqual([['Jó']])
+    expect(await cellsOf(new Blob([new Uint8Array([0x4a, 0xf3])]))).toEqual([['Jó']])
   })
 })
 
@@ -40,7 +51,7 @@ describe('an Excel workbook', () => {
        <row>${CELL('A2', 'n', '1234567893')}<c r="C2" t="inlineStr"><is><t>Ana</t></is></c></row>`,
       '<si><t>NPI</t></si><si><r><t>First </t></r><r><t>name</t></r></si>',
     )
-    expect(await readSheet(new Blob([bytes]))).toEqual([
+    expect(await cellsOf(new Blob([bytes]))).toEqual([
       ['NPI', '', 'First name'],
       ['1234567893', '', 'Ana'],
     ])
@@ -52,7 +63,7 @@ describe('an Excel workbook', () => {
       'xl/worksheets/sheet1.xml': strToU8(`<x:worksheet xmlns:x="s">${row}</x:worksheet>`),
       'xl/sharedStrings.xml': strToU8('<x:sst xmlns:x="s"><x:si><x:t>NPI</x:t></x:si></x:sst>'),
     })
-    expect(await readSheet(new Blob([bytes]))).toEqual([['NPI']])
+    expect(await cellsOf(new Blob([bytes]))).toEqual([['NPI']])
   })
 
   it('is read without its empty cells of a colour, and without formulas that failed', async () => {
@@ -60,12 +71,19 @@ describe('an Excel workbook', () => {
       `<row>${CELL('A1', 'str', 'NPI')}${CELL('B1', 'str', 'Title')}<c r="XFD1" s="4"/></row>
        <row>${CELL('A2', 'n', '1234567893')}${CELL('B2', 'e', '#N/A')}</row>`,
     )
-    expect(await readSheet(new Blob([bytes]))).toEqual([['NPI', 'Title'], ['1234567893']])
+    expect(await cellsOf(new Blob([bytes]))).toEqual([['NPI', 'Title'], ['1234567893']])
+  })
+
+  it('has its empty rows counted', async () => {
+    const bytes = workbook(
+      `<row>${CELL('A1', 'n', '1')}</row><row/><row>${CELL('A3', 'n', '3')}</row>`,
+    )
+    expect((await readSheet(new Blob([bytes]))).map(({ row }) => row)).toEqual([1, 3])
   })
 
   it('has rows of a thousand cells at most, and of one behind them', async () => {
     const bytes = workbook(`<row>${CELL('ZZZ1', 'n', '1')}</row>`)
-    const [row] = await readSheet(new Blob([bytes]))
+    const [row] = await cellsOf(new Blob([bytes]))
     expect(row).toEqual([...Array(1000).fill(''), '1'])
   })
 })

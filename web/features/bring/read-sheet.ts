@@ -17,12 +17,19 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** How an Excel file of before 2007 begins. */
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
 
+/** A row of a file. */
+export interface SheetRow {
+  /** Its number as a spreadsheet program shows it: counted from 1, empty rows included. */
+  row: number
+  cells: string[]
+}
+
 /**
  * The rows of a CSV file or of the first sheet of an Excel workbook, by what the file holds and not by
  * its name. Cells are trimmed; empty rows are left out.
  * @throws UnreadableSheetError
  */
-export async function readSheet(file: Blob): Promise<string[][]> {
+export async function readSheet(file: Blob): Promise<SheetRow[]> {
   if (file.size > SHEET_BYTES_MAX) throw new UnreadableSheetError('It is larger than 10 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte)
@@ -30,8 +37,11 @@ export async function readSheet(file: Blob): Promise<string[][]> {
     throw new UnreadableSheetError('It is of an old Excel. Save it as .xlsx or .csv first.')
   }
   const rows = begins(ZIP) ? workbookRows(bytes) : csvRows(textOf(bytes))
-  const trimmed = rows.map((row) => row.map((cell) => cell.trim()))
-  const filled = trimmed.filter((row) => row.some((cell) => cell !== ''))
+  const numbered = rows.map((cells, index) => ({
+    row: index + 1,
+    cells: cells.map((cell) => cell.trim()),
+  }))
+  const filled = numbered.filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (filled.length === 0) throw new UnreadableSheetError('There is nothing in it.')
   return filled
 }
@@ -66,7 +76,7 @@ function csvRows(text: string): string[][] {
     countOf(mark) > countOf(best) ? mark : best,
   )
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true })
+    return parse(text, { bom: true, delimiter, relax_column_count: true })
   } catch {
     throw new UnreadableSheetError('It ends within a quoted value, or is no table.')
   }
