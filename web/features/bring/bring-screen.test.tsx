@@ -59,3 +59,17 @@ it('a file that was chosen meanwhile stays where nothing arrives', async () => {
   await take(null)
   expect(screen.getByText('mine.csv cannot be used')).toBeDefined()
 })
+
+it('a file that was chosen last is the one shown, however long an earlier one is read', async () => {
+  let finish = (_: ArrayBuffer): void => undefined
+  const large = new File(['x'], 'large.csv')
+  large.arrayBuffer = () => new Promise((resolve) => (finish = resolve))
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [file] } })
+  render(<BringScreen shared={undefined} />)
+  choose(large)
+  choose(new File(['Shift\nNights\n'], 'small.csv'))
+  await soon(() => expect(screen.getByText('small.csv cannot be used')).toBeDefined())
+  await act(async () => finish(new TextEncoder().encode('Shift\nDays\n').buffer))
+  expect(screen.getByText('small.csv cannot be used')).toBeDefined()
+})

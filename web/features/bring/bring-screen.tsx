@@ -54,21 +54,25 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
   const router = useRouter()
   const looking = useRef<AbortController | null>(null)
 
+  /** Ends the work on an earlier file. @returns the signal that ends the work on this one. */
+  const begin = useCallback(() => {
+    looking.current?.abort()
+    looking.current = new AbortController()
+    return looking.current.signal
+  }, [])
+
   const look = useCallback(
-    async (sheet: Sheet) => {
-      looking.current?.abort()
-      const ended = new AbortController()
-      looking.current = ended
+    async (sheet: Sheet, signal: AbortSignal) => {
       setLast(undefined)
       setState({ kind: 'looking', sheet, done: 0 })
       try {
         const onProgress = (done: number) => setState({ kind: 'looking', sheet, done })
-        const found = await findPeople(sheet.people, { onProgress, signal: ended.signal })
+        const found = await findPeople(sheet.people, { onProgress, signal })
         const all: FoundState = { kind: 'found', sheet, found }
         setState(all)
         setLast(all)
       } catch (error) {
-        if (ended.signal.aborted) return
+        if (signal.aborted) return
         if (!(error instanceof ApiError)) throw error
         setState({ kind: 'stopped', sheet, reason: searchFailureWords(error) })
       }
@@ -79,21 +83,25 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
   const read = useCallback(
     async (file: File) => {
       const { name } = file
+      const signal = begin()
       try {
-        const named = peopleInSheet(await readSheet(file))
+        const rows = await readSheet(file)
+        if (signal.aborted) return
+        const named = peopleInSheet(rows)
         if (!named) return setState({ kind: 'unreadable', name, reason: HELP })
         const { people, unnamed } = named
         if (people.length === 0) {
           return setState({ kind: 'unreadable', name, reason: 'No row in it names anybody.' })
         }
         const beyond = Math.max(0, people.length - LOOKED_FOR_MAX)
-        await look({ name, people: people.slice(0, LOOKED_FOR_MAX), beyond, unnamed })
+        await look({ name, people: people.slice(0, LOOKED_FOR_MAX), beyond, unnamed }, signal)
       } catch (error) {
         if (!(error instanceof UnreadableSheetError)) throw error
+        if (signal.aborted) return
         setState({ kind: 'unreadable', name, reason: error.message })
       }
     },
-    [look],
+    [begin, look],
   )
 
   useEffect(() => {
@@ -146,7 +154,7 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
       {state.kind === 'stopped' && (
         <ErrorPanel
           title="The search stopped"
-          action={<Button onClick={() => void look(state.sheet)}>Try again</Button>}
+          action={<Button onClick={() => void look(state.sheet, begin())}>Try again</Button>}
         >
           {state.reason} The file is kept here until you leave this screen.
         </ErrorPanel>
