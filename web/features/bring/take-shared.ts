@@ -65,8 +65,17 @@ export function destinationOf(
 
 /** "ana-smith-md-4b1a2" names Ana Smith: what has a digit, and credentials, is no name. */
 function nameIn(slug: string): string {
-  const words = decodeURIComponent(slug).split('-')
-  return words
+  return decoded(slug)
+    .split('-')
     .filter((word) => !/\d/.test(word) && !/^(md|do|rn|np|pa|phd|msn|bsn|dds)$/i.test(word))
     .join(' ')
+}
+
+/** A text of an address, as it is where it is not well encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
