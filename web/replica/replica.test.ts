@@ -65,6 +65,16 @@ it('is that of the present user where a screen asks before the former one is clo
   expect(await openedReplica()).toBe(present)
 })
 
+it('is opened anew by the next who ask where it could not be opened', async () => {
+  signIn('ana')
+  vi.mocked(openTabReplica).mockImplementationOnce(() => {
+    throw new Error('no worker')
+  })
+  await expect(Promise.all([openedReplica(), openedReplica()])).rejects.toThrow('no worker')
+  expect(await openedReplica()).toBe(replicaStore.replica)
+  expect(openTabReplica).toHaveBeenCalledTimes(2)
+})
+
 it('is none for a visitor', async () => {
   Object.assign(session, UNKNOWN)
   await expect(openedReplica()).rejects.toMatchObject({ code: 'authentication_required' })

@@ -93,7 +93,14 @@ export function openedReplica(start?: Promise<void>): Promise<TabReplica> {
   }
   // A screen may learn of another user sooner than `followReplica`.
   if (opening && opening.userId !== id) void closeReplica()
-  opening ??= { userId: id, replica: open(id, start) }
+  if (!opening) {
+    const begun = { userId: id, replica: open(id, start) }
+    opening = begun
+    // The next who ask try again: a rejected promise would last until the page is loaded anew.
+    begun.replica.catch(() => {
+      if (opening === begun) opening = undefined
+    })
+  }
   return opening.replica
 }
 
