@@ -2,16 +2,19 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const disk = vi.hoisted(() => ({ draft: {} as object, isFull: false }))
+const disk = vi.hoisted(() => ({ draft: {} as object, isFull: false, isUnreadable: false }))
 vi.mock('#web/replica/first-paint-cache.ts', () => ({
-  readDraft: async () => structuredClone(disk.draft),
+  readDraft: async () => {
+    if (disk.isUnreadable) throw new Error('unreadable')
+    return structuredClone(disk.draft)
+  },
   storeDraft: async (_: string, __: string, own: object, ofTeam?: { work: object }) => {
     if (!disk.isFull) disk.draft = structuredClone({ ...own, ...ofTeam?.work })
     return !disk.isFull
   },
 }))
 
-beforeEach(() => Object.assign(disk, { draft: {}, isFull: false }))
+beforeEach(() => Object.assign(disk, { draft: {}, isFull: false, isUnreadable: false }))
 afterEach(cleanup)
 
 /** A tab of the same user that shows the screen: modules of its own over the same disk. */
@@ -77,6 +80,18 @@ it('a draft that could not be stored is not replaced by the stored one', async (
   await new Promise((resolve) => setTimeout(resolve))
   expect(other.shown().draft.jobTitle).toBe('Day nurse')
   expect(other.shown().isKept).toBe(false)
+})
+
+it('a draft is stored by the next change where the disk failed once', async () => {
+  const tab = await openTab()
+  disk.isUnreadable = true
+  tab.changeDraft({ jobTitle: 'Night nurse' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(tab.isDraftKept()).toBe(false)
+  disk.isUnreadable = false
+  tab.changeDraft({ jobDescription: 'Twelve hours.' })
+  await waitFor(() => expect(tab.isDraftKept()).toBe(true))
+  expect(disk.draft).toMatchObject({ jobTitle: 'Night nurse', jobDescription: 'Twelve hours.' })
 })
 
 it('nothing is drawn anew for the user who comes back to the same draft', async () => {

@@ -80,7 +80,8 @@ export function changeDraft(patch: Partial<Draft>): void {
   store.draft = ref({ ...store.draft, ...patch })
   store.isKept = false
   unsaved = { ...unsaved, ...patch }
-  lastWrite = lastWrite.then(write)
+  // A write that failed leaves `isKept` false; the next change writes all that is unsaved.
+  lastWrite = lastWrite.then(write).catch(() => undefined)
 }
 
 /**
