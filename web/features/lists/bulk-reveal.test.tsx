@@ -70,3 +70,17 @@ it('takes the first 500 of the people', async () => {
   expect(fetchRevealCost).toHaveBeenCalledExactlyOnceWith(people.slice(0, 500))
   expect(revealAll).toHaveBeenCalledExactlyOnceWith(people.slice(0, 500))
 })
+
+it('can be pressed again after a fault', async () => {
+  const fault = new Error('fault')
+  const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve))
+  vi.mocked(revealAll).mockReset().mockRejectedValueOnce(fault).mockResolvedValue(0)
+  vi.mocked(fetchRevealCost).mockResolvedValue({ people: 2, remaining: { today: 9 } })
+  render(<BulkReveal people={['ada', 'ben']} />)
+  await press('Reveal')
+  await press('Reveal 2')
+  expect(await thrown).toBe(fault)
+  await press('Reveal 2')
+  expect(revealAll).toHaveBeenCalledTimes(2)
+  cleanup()
+})

@@ -4,6 +4,7 @@ import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { fetchRevealCost } from '#web/lib/people-client.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
+import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,14 +33,13 @@ export function BulkReveal({ people }: { people: readonly string[] }) {
 
 function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(): void }) {
   const isOnline = useOnline()
-  const [isRevealing, setIsRevealing] = useState(false)
+  const { isBusy, run } = useSingleRun()
   const read = useCallback(() => fetchRevealCost(people), [people])
   const { value: cost, hasFailed, reload } = useRemote(read)
   const isUntold = isOnline && !cost && hasFailed
   const count = cost && isOnline ? revealable(cost) : 0
 
   async function handleReveal() {
-    setIsRevealing(true)
     const done = await revealAll(people)
     onClose()
     if (done === 0) return
@@ -61,9 +61,9 @@ function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            isBusy={isRevealing}
+            isBusy={isBusy}
             disabled={count === 0}
-            onClick={() => void handleReveal()}
+            onClick={() => run(handleReveal)}
           >
             {count === 0 ? 'Reveal' : `Reveal ${formatCount(count)}`}
           </Button>
