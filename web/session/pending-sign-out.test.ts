@@ -59,3 +59,12 @@ it('a sign-out that is not answered within 5 s counts as cut off, and so does on
   await settled
   expect(isSignOutPending()).toBe(true)
 })
+
+it('says that a sign-out cannot be remembered where the browser refuses storage', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  expect(rememberSignOut()).toBe(false)
+})

@@ -8,9 +8,17 @@ export const SIGN_OUT_TIMEOUT_MS = 5_000
 
 let sending: Promise<void> | undefined
 
-/** Records the sign-out; the server is told before any other request. */
-export function rememberSignOut(): void {
-  localStorage.setItem(MARK, 'yes')
+/**
+ * Records the sign-out; the server is told before any other request.
+ * @returns false where the browser refuses storage: the server would not be told.
+ */
+export function rememberSignOut(): boolean {
+  try {
+    localStorage.setItem(MARK, 'yes')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Tells the server of a sign-out made offline. Rejects while the server cannot be reached. */

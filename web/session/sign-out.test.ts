@@ -32,6 +32,7 @@ vi.mock('./session.ts', async (original) => ({
 
 beforeEach(() => {
   vi.resetAllMocks()
+  vi.mocked(rememberSignOut).mockReturnValue(true)
   toastStore.current = null
   session.me = { user: { id: 'ada' } } as typeof session.me
 })
@@ -82,4 +83,15 @@ it('one without a network ends the session here, and the server is told later', 
   expect(rememberSignOut).toHaveBeenCalledTimes(1)
   expect(forgetSession).toHaveBeenCalledTimes(1)
   expect(toastStore.current).toMatchObject({ title: 'Some data is still on this device' })
+})
+
+it('one without a network is refused where the device cannot keep that the server is to be told', async () => {
+  vi.mocked(countUnsent).mockResolvedValue(0)
+  vi.mocked(rememberSignOut).mockReturnValue(false)
+  vi.mocked(signOut).mockRejectedValue(new AuthError('UNREACHABLE', ''))
+  await endSession(leave)
+  expect(toastStore.current).toMatchObject({ title: 'Could not log out. Please try again.' })
+  for (const step of [rememberWipe, leave, closeReplica, forgetSession]) {
+    expect(step).not.toHaveBeenCalled()
+  }
 })

@@ -20,11 +20,10 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
     await signOut()
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    if (error.code !== 'UNREACHABLE') {
+    if (error.code !== 'UNREACHABLE' || !rememberSignOut()) {
       showToast({ title: SIGN_OUT_FAILED, tone: 'danger' })
       return
     }
-    rememberSignOut()
   }
   await forgetAccount(leave)
 }
