@@ -17,7 +17,7 @@ interface Latest<Value> {
  */
 export function useLatest<Value>(read: () => Promise<Value>, turn: number): Latest<Value> {
   const [loaded, setLoaded] = useState<{ of: typeof read; value: Value }>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failed, setFailed] = useState<{ of: typeof read; error: ApiError } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   useEffect(() => {
@@ -26,11 +26,11 @@ export function useLatest<Value>(read: () => Promise<Value>, turn: number): Late
       (value) => {
         if (!isCurrent) return
         setLoaded({ of: read, value })
-        setFailure(null)
+        setFailed(null)
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (isCurrent) setFailure(error)
+        if (isCurrent) setFailed({ of: read, error })
       },
     )
     return () => {
@@ -40,7 +40,7 @@ export function useLatest<Value>(read: () => Promise<Value>, turn: number): Late
 
   return {
     value: loaded?.of === read ? loaded.value : undefined,
-    failure,
+    failure: failed?.of === read ? failed.error : null,
     change: (next: (value: Value) => Value) =>
       setLoaded((now) => now && { ...now, value: next(now.value) }),
   }

@@ -77,3 +77,12 @@ it('a failure keeps the rows, and the next answer ends it', async () => {
   await answer(2, REST)
   expect(result.current).toMatchObject({ rows: ['a', 'b', 'c'], failure: null })
 })
+
+it('a failure of other filters is not shown for the present ones', async () => {
+  const [former, present] = [slowServer(), slowServer()]
+  const { result, rerender } = renderHook(usePages<string>, { initialProps: former.fetchPage })
+  await former.answer(0, new ApiError('internal_error', 'x'))
+  expect(result.current.failure).not.toBeNull()
+  rerender(present.fetchPage)
+  expect(result.current.failure).toBeNull()
+})

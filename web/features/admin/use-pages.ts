@@ -35,7 +35,7 @@ interface Loaded<Row> {
  */
 export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>): Pages<Row> {
   const [loaded, setLoaded] = useState<Loaded<Row>>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failed, setFailed] = useState<{ of: typeof fetchPage; error: ApiError } | null>(null)
   const [isLoadingMore, setIsLoadingMore] = useState(false)
   const current = useRef<object>({})
 
@@ -47,11 +47,11 @@ export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>)
       ({ rows, next, count }) => {
         if (current.current !== asked) return
         setLoaded({ of: fetchPage, rows, next, count })
-        setFailure(null)
+        setFailed(null)
       },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (current.current === asked) setFailure(error)
+        if (current.current === asked) setFailed({ of: fetchPage, error })
       },
     )
   }, [fetchPage])
@@ -72,10 +72,10 @@ export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>)
       const page = await fetchPage(loaded.next)
       if (current.current !== asked) return
       setLoaded({ ...loaded, rows: [...loaded.rows, ...page.rows], next: page.next })
-      setFailure(null)
+      setFailed(null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (current.current === asked) setFailure(error)
+      if (current.current === asked) setFailed({ of: fetchPage, error })
     } finally {
       if (current.current === asked) setIsLoadingMore(false)
     }
@@ -85,7 +85,7 @@ export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>)
     rows: isShown ? loaded.rows : undefined,
     count: isShown ? loaded.count : undefined,
     hasMore: isShown && loaded.next !== null,
-    failure,
+    failure: failed?.of === fetchPage ? failed.error : null,
     isLoadingMore,
     loadMore: () => void more(),
     reload,
