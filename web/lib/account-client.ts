@@ -63,24 +63,26 @@ export function fetchExportAllowance(candidateIds: readonly string[]): Promise<E
 }
 
 /** Exports people to a file. */
-export function exportPeople(body: ExportBody): Promise<ExportedFile> {
-  const read = async (response: Pick<Response, 'ok' | 'status' | 'text' | 'blob' | 'headers'>) => {
-    const content = await response.blob()
-    if (content.size === 0) throw new ApiError('malformed_answer', 'The file is empty.')
-    const disposition = response.headers.get('Content-Disposition') ?? ''
-    const number = (name: string) => Number(response.headers.get(name))
-    return {
-      content,
-      fileName: fileNameOf(disposition),
-      count: number('X-Export-Count') || body.candidateIds.length,
-      leftOut: number('X-Export-Left-Out'),
-      contacts: number('X-Export-Contacts'),
-      contactsLeft: number('X-Export-Contacts-Left'),
-    }
-  }
-  return request((init) => api.export.$post({ json: body }, { init }), read, {
-    timeoutMs: EXPORT_TIMEOUT_MS,
+export async function exportPeople(body: ExportBody): Promise<ExportedFile> {
+  const read = async (response: Pick<Response, 'ok' | 'status' | 'text' | 'blob' | 'headers'>) => ({
+    content: await response.blob(),
+    headers: response.headers,
   })
+  const { content, headers } = await request(
+    (init) => api.export.$post({ json: body }, { init }),
+    read,
+    { timeoutMs: EXPORT_TIMEOUT_MS },
+  )
+  if (content.size === 0) throw new ApiError('malformed_answer', 'The file is empty.')
+  const number = (name: string) => Number(headers.get(name))
+  return {
+    content,
+    fileName: fileNameOf(headers.get('Content-Disposition') ?? ''),
+    count: number('X-Export-Count') || body.candidateIds.length,
+    leftOut: number('X-Export-Left-Out'),
+    contacts: number('X-Export-Contacts'),
+    contactsLeft: number('X-Export-Contacts-Left'),
+  }
 }
 
 /** The name in a Content-Disposition: the UTF-8 form where there is one. */

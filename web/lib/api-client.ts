@@ -40,29 +40,28 @@ export const callEvents = new EventTarget()
 /** A typed `fetch`; the types are the server's. */
 export const api = hc<AppType>('/api')
 
-/** As much of an answer as every call reads: the text, so that a proxy's own page does no harm. */
+/** What every call reads of an answer: the text, so that a proxy's own page does no harm. */
 type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'> & Partial<Pick<Response, 'headers'>>
 
 /**
  * Sends a request and reads the answer as JSON of the expected form.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
-export function call<Answer>(
+export async function call<Answer>(
   send: (init: { signal: AbortSignal }) => Promise<HttpAnswer>,
   isExpected: (body: unknown) => body is Answer,
   signal?: AbortSignal,
   timeoutMs?: number,
 ): Promise<Answer> {
-  const read = async (response: HttpAnswer) => {
-    const body = readJson(await response.text())
-    if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
-    return body
-  }
-  return request(send, read, { signal, timeoutMs })
+  const text = await request(send, (response) => response.text(), { signal, timeoutMs })
+  const body = readJson(text)
+  if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
+  return body
 }
 
 /**
- * Sends a request and passes a successful answer to `read`.
+ * Sends a request and reads the body of a successful answer by `read`, which does no more: what it throws
+ * counts as a connection that broke.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
 export async function request<Answer extends HttpAnswer, Value>(
