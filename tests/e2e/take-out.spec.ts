@@ -41,7 +41,7 @@ test('everything of an account leaves in one file, offline too, and comes into a
   await openWithDevice(page, '/account?tab=security')
   const file = await takeOut(page)
   expect(Object.keys(unzipSync(file))).toEqual(
-    expect.arrayContaining(['clinidex.json', 'data.sqlite', 'csv/lists.csv', 'account.json']),
+    expect.arrayContaining(['clinidex.json', 'data.json', 'csv/lists.csv', 'account.json']),
   )
   await expectSynced(page)
   await page.context().setOffline(true)

@@ -10,15 +10,13 @@ import {
 } from '#db/schema/taken-rows.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { TakenRow } from '#sync/contract/queries.ts'
-import { csvText } from './csv-text.ts'
-import { type SqliteTable, sqliteFile } from './sqlite-file.ts'
+import { csvText, type FlatTable } from './csv-text.ts'
 
 /*
  * The file that an account takes along: a zip with
  *
  *   clinidex.json   what the file is, whose, and the checksum of data.json
  *   data.json       the rows by table: what is brought in again
- *   data.sqlite     the same rows, a table each
  *   csv/*.csv       the same rows, a file each
  *   account.json    what only the server holds (sign-ins, log), where it could be asked
  *
@@ -90,7 +88,6 @@ export async function takenFile(
   const files: Zippable = {
     [MANIFEST]: strToU8(JSON.stringify(manifest, null, 2)),
     'data.json': data,
-    'data.sqlite': sqliteFile(flat),
     ...Object.fromEntries(flat.map((table) => [`csv/${table.name}.csv`, strToU8(csvText(table))])),
     ...(held === null ? {} : { 'account.json': strToU8(held) }),
   }
@@ -157,7 +154,7 @@ function ownRows(rows: readonly TakenRow[], accountId: string): Map<string, Row[
 }
 
 /** Rows as columns of plain values; of a person's card each fact is a column. */
-function flatTable(name: string, rows: readonly Row[]): SqliteTable {
+function flatTable(name: string, rows: readonly Row[]): FlatTable {
   const flat = rows.map(({ card, ...row }) => ({ ...row, ...(card as Row | null) }) as Row)
   const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))]
   return { name, columns, rows: flat.map((row) => columns.map((column) => plain(row[column]))) }

@@ -23,8 +23,8 @@ export function YourData() {
       <h2 className="font-semibold text-md">Your data</h2>
       <p className="mt-1 text-muted">
         Your lists with their people, stars and notes, saved searches, templates and settings, and
-        the trace of what you did, in one file: as SQLite, JSON and CSV. It is made on this device,
-        without a network too. No contacts are in it, and nothing of your teams.
+        the trace of what you did, in one file: as JSON and CSV. It is made on this device, without
+        a network too. No contacts are in it, and nothing of your teams.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button isBusy={work === 'taking'} onClick={() => void take()}>
