@@ -1,17 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { BYTE_ORDER_MARK, CSV_FORM } from '#api/contract/csv.ts'
 import { type Cell, type Column, cellsOf } from './cells.ts'
-
-/**
- * Starts a CSV file. Without it Excel decodes UTF-8 as the system's old code page and breaks accented
- * names; other programs skip it.
- */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/**
- * Where the system's list separator is another one, as in French Canada, Excel splits lines there: unquoted,
- * the rest of a value would stand in a cell of its own, and could be a formula.
- */
-const OTHER_DELIMITERS = /[;\t]/
 
 /** A CSV file (RFC 4180, UTF-8), streamed batch by batch, safe from formula injection. */
 export async function* csvFile<Row>(
@@ -25,5 +14,5 @@ export async function* csvFile<Row>(
 }
 
 function csvText(rows: Cell[][]): string {
-  return stringify(rows, { record_delimiter: '\r\n', quoted_match: OTHER_DELIMITERS })
+  return stringify(rows, CSV_FORM)
 }

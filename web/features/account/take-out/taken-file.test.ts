@@ -42,7 +42,7 @@ const ROWS = [
   row('saved_candidates', {
     candidate_id: ID,
     starred: true,
-    note: 'a "b"\nc',
+    note: '＝a "b"\nc;d',
     card: CARD,
     ...TIMES,
   }),
@@ -100,7 +100,7 @@ it('holds the rows as JSON and CSV, and what the server holds', async () => {
   )
   expect(csv).toBe(
     `\uFEFFcandidate_id,starred,note,created_at,updated_at,first_name,title,skills\r\n` +
-      `${ID},1,"a ""b""\nc",${THEN},${THEN},Zoë,'=1+1,"[""ICU""]"\r\n`,
+      `${ID},1,"'＝a ""b""\nc;d",${THEN},${THEN},Zoë,'=1+1,"[""ICU""]"\r\n`,
   )
 })
 

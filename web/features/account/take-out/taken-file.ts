@@ -1,5 +1,7 @@
+import { stringify } from 'csv-stringify/browser/esm/sync'
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { z } from 'zod'
+import { BYTE_ORDER_MARK, CSV_FORM, neutralise } from '#api/contract/csv.ts'
 import { SYNCED_TABLES } from '#db/schema/synced-tables.ts'
 import {
   TAKEN_ROWS,
@@ -10,7 +12,6 @@ import {
 } from '#db/schema/taken-rows.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { TakenRow } from '#sync/contract/queries.ts'
-import { csvText, type FlatTable } from './csv-text.ts'
 
 /*
  * The file that an account takes along: a zip with
@@ -84,11 +85,12 @@ export async function takenFile(
     ...{ format: FORMAT, version: FILE_VERSION, made_at: now.toISOString(), account },
     checksum: await checksumOf(data),
   }
-  const flat = [...tables].map(([name, all]) => flatTable(name, all))
   const files: Zippable = {
     [MANIFEST]: strToU8(JSON.stringify(manifest, null, 2)),
     'data.json': data,
-    ...Object.fromEntries(flat.map((table) => [`csv/${table.name}.csv`, strToU8(csvText(table))])),
+    ...Object.fromEntries(
+      [...tables].map(([name, all]) => [`csv/${name}.csv`, strToU8(csvText(all))]),
+    ),
     ...(held === null ? {} : { 'account.json': strToU8(held) }),
   }
   return zipSync(files, { level: 1, mtime: now }) as Uint8Array<ArrayBuffer>
@@ -153,17 +155,19 @@ function ownRows(rows: readonly TakenRow[], accountId: string): Map<string, Row[
   return tables
 }
 
-/** Rows as columns of plain values; of a person's card each fact is a column. */
-function flatTable(name: string, rows: readonly Row[]): FlatTable {
+/** Rows as a CSV file; of a person's card each fact is a column. */
+function csvText(rows: readonly Row[]): string {
   const flat = rows.map(({ card, ...row }) => ({ ...row, ...(card as Row | null) }) as Row)
   const columns = [...new Set(flat.flatMap((row) => Object.keys(row)))]
-  return { name, columns, rows: flat.map((row) => columns.map((column) => plain(row[column]))) }
+  const cells = flat.map((row) => columns.map((column) => cellOf(row[column])))
+  return BYTE_ORDER_MARK + stringify([columns, ...cells], CSV_FORM)
 }
 
-function plain(value: unknown): string | number | null {
+function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
+  if (typeof value === 'number') return value
+  return neutralise(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** Checks the rows of a table. @throws TakenFileError that names the first that is not as it was made. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neutralise } from './cells.ts'
+import { neutralise } from './csv.ts'
 
 describe('EXPORT-09 neutralises what a spreadsheet would run', () => {
   it.each([
