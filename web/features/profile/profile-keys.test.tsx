@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
@@ -46,4 +47,13 @@ it('the keys L and E add the person to a list, and write to them', () => {
   expect(askForList).toHaveBeenCalledExactlyOnceWith(['p1'])
   press('e')
   expect(askToEmail).toHaveBeenCalledExactlyOnceWith(person)
+})
+
+it('the key ? lists the keys, once however often it is pressed', async () => {
+  show([])
+  press('?')
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, PATIENCE)
+  expect(help.textContent).toContain('Keep as a favoriteS')
+  press('?')
+  expect(screen.getAllByRole('dialog')).toEqual([help])
 })

@@ -1,5 +1,5 @@
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
 import {
@@ -33,6 +33,10 @@ const PersonOutreach = lazyPart(
   async () => (await import('#web/outreach/person-outreach.tsx')).PersonOutreach,
 )
 
+const ProfileShortcuts = lazyPart(
+  async () => (await import('./profile-shortcuts.tsx')).ProfileShortcuts,
+)
+
 /** Facts that the header shows. */
 const SAID_ABOVE = ['Title', 'Level', 'Specialty']
 
@@ -41,7 +45,8 @@ export function ProfileView({ person }: { person: Candidate }) {
   const { isListRefused, isEmailRefused } = usePersonRefusals()
   const isSignedIn = useActor().id !== null
   const education = educationFacts(person.education)
-  useProfileKeys(person)
+  const [hasHelp, setHasHelp] = useState(false)
+  useProfileKeys(person, () => setHasHelp(true))
   return (
     <article aria-labelledby="profile-name" className="flex flex-col gap-8">
       <ProfileHeader person={person} />
@@ -105,12 +110,13 @@ export function ProfileView({ person }: { person: Candidate }) {
           )}
         </div>
       </div>
+      {hasHelp && <ProfileShortcuts onClose={() => setHasHelp(false)} />}
     </article>
   )
 }
 
 /** The search screen's shortcuts that concern one person; the star listens for its own. */
-function useProfileKeys(person: Candidate): void {
+function useProfileKeys(person: Candidate, showHelp: () => void): void {
   useKeyPress((press) => {
     switch (plainKey(press)) {
       case 'l':
@@ -121,6 +127,9 @@ function useProfileKeys(person: Candidate): void {
         return true
       case 'r':
         if (person.contacts.length > 0) void reveal(person.id)
+        return true
+      case '?':
+        showHelp()
         return true
       default:
         return false

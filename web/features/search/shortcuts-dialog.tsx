@@ -1,8 +1,6 @@
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { ShortcutsDialog as Shortcuts, type ShortcutHelp } from '#web/ui/shortcuts-dialog.tsx'
 
-/** [keys, action] */
-const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string])[] = [
+const SHORTCUT_HELP: ShortcutHelp = [
   [['/'], 'Search'],
   [['J'], 'Next person'],
   [['K'], 'Previous person'],
@@ -17,21 +15,6 @@ const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string
 ]
 
 /** Every shortcut of the search screen. */
-export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
-      <dl className="divide-y divide-line">
-        {SHORTCUT_HELP.map(([keys, action]) => (
-          <div key={action} className="flex items-center justify-between py-2">
-            <dt>{action}</dt>
-            <dd className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
+export function ShortcutsDialog(props: { isOpen: boolean; onClose(): void }) {
+  return <Shortcuts shortcuts={SHORTCUT_HELP} {...props} />
 }
