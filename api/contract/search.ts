@@ -8,6 +8,7 @@ import {
 } from '#db/schema/filters.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
+import { NEWS_KINDS } from '#db/schema/watch-words.ts'
 import { candidate } from './candidates.ts'
 import { newsAsked, newsSummary } from './watch-news.ts'
 
@@ -138,6 +139,8 @@ export const searchResponse = z.object({
   notice: z.string().optional(),
   /** Of news alone. */
   news: newsSummary.optional(),
+  /** Of news alone: what became of each person of the page, by id. */
+  newsKinds: z.record(z.uuid(), z.array(z.enum(NEWS_KINDS))).optional(),
   complexity: z.enum(COMPLEXITIES),
 })
 export type SearchResponse = z.infer<typeof searchResponse>

@@ -114,13 +114,15 @@ async function newsPage(
   { news, page, limit }: SearchRequest & { news: NewsAsked },
 ): Promise<Buffer<ArrayBuffer>> {
   const { parts, actor } = c.var
-  const { ordinals, summary } = await readNews(parts.sql, accountOf(actor), news)
-  const shown = ordinals.slice((page - 1) * limit, page * limit)
-  const people = await parts.readDirectory((sql) => candidatesJson(sql, shown))
+  const { people: all, summary } = await readNews(parts.sql, accountOf(actor), news)
+  const shown = all.slice((page - 1) * limit, page * limit)
+  const ordinals = shown.map(({ ordinal }) => ordinal)
+  const people = await parts.readDirectory((sql) => candidatesJson(sql, ordinals))
   const rest: Omit<SearchResponse, 'data'> = {
-    count: ordinals.length,
-    totalPages: Math.ceil(ordinals.length / limit),
+    count: all.length,
+    totalPages: Math.ceil(all.length / limit),
     news: summary,
+    newsKinds: Object.fromEntries(shown.map(({ id, kinds }) => [id, kinds])),
     complexity: 'simple',
   }
   return Buffer.concat([
@@ -149,8 +151,8 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
 async function selectedOrdinals(c: Context<AppEnv>, request: SearchRequest, limit: number) {
   const { parts, actor } = c.var
   if (request.news) {
-    const { ordinals } = await readNews(parts.sql, accountOf(actor), request.news)
-    return { ordinals: ordinals.slice(0, limit), count: ordinals.length }
+    const { people } = await readNews(parts.sql, accountOf(actor), request.news)
+    return { ordinals: people.slice(0, limit).map(({ ordinal }) => ordinal), count: people.length }
   }
   const { selection } = await selected(c, request)
   return parts.search().selectIds(selection, limit)

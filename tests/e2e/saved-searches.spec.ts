@@ -9,7 +9,7 @@ import {
   rowsOnServer,
   uniqueName,
 } from './devices.ts'
-import { openSearch, parameter, searchField } from './search-page.ts'
+import { openSearch, parameter, results, searchField } from './search-page.ts'
 import { stopClock } from './time.ts'
 import { holdNextToast } from './toasts.ts'
 
@@ -211,6 +211,7 @@ test('a watched search shows who is new, moved, gone and re-verified, and how so
   await expect(page.getByText('10 people', { exact: true })).toBeVisible()
   await kinds.getByRole('radio', { name: '1 gone' }).click()
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await expect(results(page).getByRole('article').getByText('gone', { exact: true })).toBeVisible()
   await expect.poll(() => parameter(page, 'kind')).toBe('gone')
   await page.getByRole('button', { name: 'Whole search' }).click()
   await expect.poll(() => parameter(page, 'skills')).toBe('Telemetry')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Parts } from '#api/context.ts'
+import type { SearchResponse } from '#api/contract/search.ts'
 import { WATCHES_MAX } from '#db/schema/watches.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -229,8 +230,12 @@ it('who left the directory is counted among the news, and not who is only found 
   await app.sql`update candidates set specialty = 'Other' where id = ${gone?.id ?? ''}`
   await news('Leaving')
   const response = await app.request('/api/search', { json: { news: { search_id: id } } })
-  const { data, news: summary } = (await response.json()) as { data: object[]; news: object }
+  const { data, newsKinds, news: summary } = (await response.json()) as SearchResponse
   expect(data).toHaveLength(2)
+  expect(newsKinds).toEqual({
+    [data[0]?.id ?? '']: ['new'],
+    [gone?.id ?? '']: ['gone'],
+  })
   const counts = { new: 1, moved: 0, gone: 2, verified: 0 }
   expect(summary).toMatchObject({ name: 'Leaving', counts, left: 1 })
 })

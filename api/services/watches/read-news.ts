@@ -2,16 +2,23 @@ import type { NewsAsked, NewsSummary } from '#api/contract/watch-news.ts'
 import type { Queryable } from '#db/client.ts'
 import { NEWS_KINDS, type NewsKind } from '#db/schema/watch-words.ts'
 
+/** A person in the news, and what became of them. */
+interface NewsPerson {
+  ordinal: number
+  id: string
+  kinds: NewsKind[]
+}
+
 /**
- * The people in the news of one of the account's watches, by kind and then the latest first, each once;
- * who left the directory is counted alone. Without times, the unread ones. An address that names no
+ * The people in the news of one of the account's watches, by kind and then the latest first, each once
+ * with all that became of them; who left the directory is counted alone. Without times, the unread ones. An address that names no
  * team, as one from a notification, is of whichever search of that id the account watches, its own first.
  */
 export async function readNews(
   sql: Queryable,
   accountId: string,
   { search_id, team, after, until, kind }: NewsAsked,
-): Promise<{ ordinals: number[]; summary: NewsSummary }> {
+): Promise<{ people: NewsPerson[]; summary: NewsSummary }> {
   const counts = { new: 0, moved: 0, gone: 0, verified: 0 }
   const none = {
     name: null,
@@ -29,20 +36,28 @@ export async function readNews(
     where w.owner_id = ${accountId} and w.search_id = ${search_id}
       ${team === undefined ? sql`` : sql`and w.search_owner = ${team}`}
     order by w.search_owner = ${accountId} desc, w.search_owner limit 1`
-  if (!watch) return { ordinals: [], summary: none }
+  if (!watch) return { people: [], summary: none }
   const from = after ?? watch.read_at.toISOString()
   const to = until ?? (watch.found_at ?? watch.read_at).toISOString()
-  const news = await sql<{ ordinal: number; kind: NewsKind; is_here: boolean }[]>`
-    select n.ordinal, n.kind, exists (
-      select from candidates c where c.ordinal = n.ordinal) as is_here
+  const news = await sql<{ ordinal: number; kind: NewsKind; id: string | null }[]>`
+    select n.ordinal, n.kind, c.id
     from watch_news_between(
       ${accountId}, ${watch.search_owner}, ${search_id}, ${from}, ${to}) n
+    left join candidates c on c.ordinal = n.ordinal
     order by array_position(${[...NEWS_KINDS]}::text[], n.kind), n.found_at desc, n.ordinal`
-  for (const each of news) counts[each.kind] += 1
-  const asked = news.filter((each) => each.is_here && (kind === undefined || each.kind === kind))
-  const left = news.filter(({ is_here }) => !is_here).length
+  const kindsOf = new Map<number, Set<NewsKind>>()
+  for (const { ordinal, kind: one } of news) {
+    counts[one] += 1
+    kindsOf.set(ordinal, (kindsOf.get(ordinal) ?? new Set()).add(one))
+  }
+  const people = new Map<number, NewsPerson>()
+  for (const { ordinal, id, kind: one } of news) {
+    if (id === null || (kind !== undefined && one !== kind)) continue
+    people.set(ordinal, { ordinal, id, kinds: [...(kindsOf.get(ordinal) ?? [])] })
+  }
+  const left = news.filter(({ id }) => id === null).length
   return {
-    ordinals: [...new Set(asked.map(({ ordinal }) => ordinal))],
+    people: [...people.values()],
     summary: {
       name: watch.name,
       team: watch.search_owner === accountId ? null : watch.search_owner,

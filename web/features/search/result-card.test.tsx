@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
+import type { NewsKind } from '#db/schema/watch-words.ts'
 import { type Action, type Actor, can, VISITOR } from '#sync/contract/permissions.ts'
 import { ResultCard } from './result-card.tsx'
 
@@ -28,7 +29,7 @@ vi.mock('./contact-slot.tsx', () => ({
 type LinkProps = { to: string; params: { id: string }; children: ReactNode; 'aria-label'?: string }
 const named = ({ 'aria-label': label }: Pick<LinkProps, 'aria-label'>) => ({ 'aria-label': label })
 
-function shown(person: Partial<Candidate>): string {
+function shown(person: Partial<Candidate>, news?: NewsKind[]): string {
   const whole = {
     id: 'p1',
     first_name: 'Zenobia',
@@ -38,7 +39,13 @@ function shown(person: Partial<Candidate>): string {
     ...person,
   }
   return renderToStaticMarkup(
-    <ResultCard person={whole as Candidate} readings={[]} isFirst onOpen={() => undefined} />,
+    <ResultCard
+      person={whole as Candidate}
+      readings={[]}
+      news={news}
+      isFirst
+      onOpen={() => undefined}
+    />,
   )
 }
 const texts = (html: string) => html.replace(/<[^>]+>/g, '|')
@@ -76,4 +83,9 @@ it('DEMO-09 DEMO-11 a card’s buttons look refused to a demo account, unless a 
   expect(restricted()).toEqual(['Add Zenobia Vale to a list', 'Send email to Zenobia Vale'])
   actor.now = { ...demo, grants: ['saveLists', 'viewContactInfo'] }
   expect(restricted()).toEqual([])
+})
+
+it('a card among the news of a watched search says what became of the person', () => {
+  expect(texts(shown({}, ['moved', 'verified']))).toContain('|moved · re-verified|')
+  expect(texts(shown({}))).not.toMatch(/new|moved|gone|verified/)
 })

@@ -3,9 +3,11 @@ import { ListPlus, Mail, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo, useRef } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
+import type { NewsKind } from '#db/schema/watch-words.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '#web/lib/candidate-facts.ts'
 import { presentText } from '#web/lib/format.ts'
+import { NEWS_WORDS } from '#web/lib/news-words.ts'
 import { type SpecialtyGroup, specialtyGroup } from '#web/lib/specialty-group.ts'
 import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -55,12 +57,15 @@ const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-
 export const ResultCard = memo(function ResultCard({
   person,
   readings,
+  news,
   isFirst,
   onOpen,
 }: {
   person: Candidate
   /** The query's readings: the card marks the words that matched. */
   readings: readonly Reading[]
+  /** What became of the person, among the news of a watched search. */
+  news?: readonly NewsKind[] | undefined
   isFirst: boolean
   /** Opens the person, where a click should do more than focus the card. */
   onOpen(person: Candidate): void
@@ -106,7 +111,7 @@ export const ResultCard = memo(function ResultCard({
             onCheckedChange={() => toggleSelected(person.id)}
           />
         </span>
-        <CardParts person={person} readings={readings} profileLink={profileLink} />
+        <CardParts person={person} readings={readings} news={news} profileLink={profileLink} />
       </article>
     </li>
   )
@@ -116,10 +121,12 @@ export const ResultCard = memo(function ResultCard({
 const CardParts = memo(function CardParts({
   person,
   readings,
+  news,
   profileLink,
 }: {
   person: Candidate
   readings: readonly Reading[]
+  news: readonly NewsKind[] | undefined
   profileLink: RefObject<HTMLAnchorElement | null>
 }) {
   const hue = specialtyGroup(presentText(person.specialty))
@@ -128,7 +135,13 @@ const CardParts = memo(function CardParts({
       <span className="max-sm:hidden sm:@max-[40rem]:-mr-3 sm:@max-[40rem]:w-0 sm:@max-[40rem]:overflow-hidden">
         <Avatar initials={initials(person)} hue={hue} />
       </span>
-      <MarkedFacts person={person} readings={readings} hue={hue} profileLink={profileLink} />
+      <MarkedFacts
+        person={person}
+        readings={readings}
+        news={news}
+        hue={hue}
+        profileLink={profileLink}
+      />
       <Actions person={person} />
     </>
   )
@@ -138,11 +151,13 @@ const CardParts = memo(function CardParts({
 function MarkedFacts({
   person,
   readings,
+  news,
   hue,
   profileLink,
 }: {
   person: Candidate
   readings: readonly Reading[]
+  news: readonly NewsKind[] | undefined
   hue: SpecialtyGroup
   profileLink: RefObject<HTMLAnchorElement | null>
 }) {
@@ -164,6 +179,11 @@ function MarkedFacts({
         {marks.credential.length > 0 && (
           <span className="wrap-anywhere text-muted md:max-w-[50%] md:shrink-0 md:truncate">
             <MarkedText parts={marks.credential} />
+          </span>
+        )}
+        {news && (
+          <span className="shrink-0 whitespace-nowrap font-medium text-accent text-xs">
+            {news.map((kind) => NEWS_WORDS[kind]).join(' · ')}
           </span>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import type { Reading } from '#api/contract/search.ts'
+import type { Reading, SearchResponse } from '#api/contract/search.ts'
 import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
@@ -33,11 +33,13 @@ function cardsInSight(people: readonly Candidate[]): number {
 export const ResultList = memo(function ResultList({
   people,
   readings,
+  newsKinds,
   onOpen,
 }: {
   people: readonly Candidate[]
   /** The query's readings. */
   readings: readonly Reading[]
+  newsKinds?: SearchResponse['newsKinds']
   onOpen(person: Candidate): void
 }) {
   const density = useProxyValue(searchView, (view) => view.cardDensity)
@@ -64,6 +66,7 @@ export const ResultList = memo(function ResultList({
             key={person.id}
             person={person}
             readings={readings}
+            news={newsKinds?.[person.id]}
             isFirst={index === 0}
             onOpen={onOpen}
           />

@@ -212,6 +212,7 @@ function ResultsArea({
             key={JSON.stringify(found.params)}
             people={people}
             readings={found.answer.interpretation ?? NOTHING_READ}
+            newsKinds={found.answer.newsKinds}
             onOpen={openPerson}
           />
           <div className="py-6">
