@@ -13,7 +13,10 @@ import { useListRights } from './list-rights.ts'
 import { restoreList } from './restore-list.ts'
 import { type ListAt, useLeaveMissingList } from './use-list.ts'
 
-/** Shown in place of a list, above one that is gone with a form open on it, and nothing while it is here. */
+/**
+ * Shows why a list is not displayed: loading, missing, or not on this device. Renders nothing while the list
+ * is displayed, but a notice above one that was deleted while a form on it is open.
+ */
 export function AbsentList({ at, skeleton }: { at: ListAt; skeleton: ReactNode }) {
   if (at.list && at.status !== 'here') return <GoneUnderForm list={at.list} />
   switch (at.status) {

@@ -33,8 +33,8 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
-/** Has an event of this name when the server answers a call that nobody is signed in. */
 export const NOT_SIGNED_IN = 'not-signed-in'
+/** Emits `NOT_SIGNED_IN` when the server answers that no one is signed in. */
 export const callEvents = new EventTarget()
 
 /** A typed `fetch`; the types are the server's. */

@@ -1,4 +1,4 @@
-/** The address of an invitation, for who signs up or in on the way. */
+/** The invitation's path, kept through sign-up or login. */
 export function joinPath(token: string): string {
   return `/join?token=${token}`
 }

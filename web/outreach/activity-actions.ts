@@ -24,7 +24,7 @@ import { outcomeWord } from './touch-words.ts'
 const UNDO_MS = 10_000
 
 /**
- * Whose an activity is: the list's owner where the account may write for it, else the team that it may
+ * The owner of an activity: the list's owner where the account may write for it, else the team that it may
  * write for, so that its members see it, else the account.
  */
 export function ownerOfActivity({ list }: Pick<OutreachPerson, 'list'>): Owned {

@@ -20,7 +20,7 @@ export interface OpenTouch {
   touch: TouchKind
   /** Its id among the activities. */
   id: string
-  /** The team whose it is. */
+  /** The team that owns the list. */
   owner?: string | undefined
   /** The number that was called, where the device knows which value it is. */
   number?: ContactName | undefined

@@ -14,7 +14,7 @@ import { untouched } from './untouched.ts'
  */
 const touches = proxy<{
   byPerson: Record<string, PersonTouches>
-  /** As it was when a person was last on screen: good enough to read, not to call by. */
+  /** As it was when a person was last on screen. May be stale: for display only. */
   earlier: Record<string, PersonTouches>
   /** Where the rows cannot be read, no mark is known: good enough to call by, not to read. */
   unreadable: Record<string, PersonTouches>

@@ -18,7 +18,7 @@ export function rejoinTeam(id: string): void {
   }
 }
 
-/** Another account may be in them. */
+/** Clears the names at a change of user: another account on this device may still be a member. */
 export function forgetLeftTeams(): void {
   leftTeams.names = {}
   leftTeams.byList = {}

@@ -112,7 +112,8 @@ export function useLiveQuery<N extends QueryName>(
   const hasFailed = state === 'failed' || failedKey === key
   const isCached = answer?.isCached !== false
   const isAway = !isOnline || state === 'offline'
-  // Rows of the last visit beat none. None prove nothing of a last visit, or before the first sync is complete.
+  // Cached rows are shown while loading. An empty cache, or an empty answer before the first sync is complete,
+  // does not mean an empty result.
   const isProven = !isCached && isComplete
   const isAnswered = answer && (rows.length > 0 || isProven || !hasFailed)
   return {

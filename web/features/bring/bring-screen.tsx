@@ -23,7 +23,7 @@ interface FoundState {
 
 type State =
   | { kind: 'empty' }
-  /** For what was shared. */
+  /** Waiting for the service worker to hand over the shared file. */
   | { kind: 'waiting' }
   | { kind: 'unreadable'; name: string; reason: string }
   | { kind: 'looking'; sheet: Sheet; done: number }

@@ -31,7 +31,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** How many days ahead have a group of their own. */
 const AHEAD_DAYS = 7
 
-/** After every next step. */
+/** A date later than any next step. */
 const LAST_DAY = '9999-12-31'
 
 /** What the account said it would do next: overdue, today, in the days ahead, and later. */
@@ -274,7 +274,7 @@ function CallButtons({
   )
 }
 
-/** What a step's words do not need. */
+/** Placeholder values for fields that `activityWords` ignores. */
 const NOTHING = { created_by: '', created_at: new Date(0), redacted_at: null } as const
 
 function OpenCallRow({ call }: { call: OpenCall }) {

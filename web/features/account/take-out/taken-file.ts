@@ -21,9 +21,8 @@ import type { TakenRow } from '#sync/contract/queries.ts'
  *   csv/*.csv       the same rows, a file each
  *   account.json    what only the server holds (sign-ins, log), where it could be asked
  *
- * The account's own rows alone. Those of a team are the team's, also where the account wrote them: it is
- * they that let a team leave nothing behind when a member goes. Of a list that came back from a team, what
- * others noted in its trail stays out.
+ * It holds the account's own rows. Team rows are excluded, also those that the account wrote: they stay with
+ * the team when a member leaves. Of a list that came back from a team, what others noted is excluded.
  */
 
 /** Raised when rows of before can no longer be told from newer ones; files of a newer one are refused. */
