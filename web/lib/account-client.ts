@@ -5,7 +5,7 @@ import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import type { SupportCode } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
 import type { EXPORT_FORMATS } from '#db/schema/traces.ts'
-import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
+import { ApiError, api, call, request } from './api-client.ts'
 
 /** Calls about the account, its plan, its exports and its reveals. Each throws ApiError. */
 
@@ -16,31 +16,27 @@ const EXPORT_TIMEOUT_MS = 120_000
 
 /** Opens a checkout; the answer says where, in one of the forms `destinationOf` reads. */
 export function createCheckout(request: CheckoutRequest): Promise<unknown> {
-  return call((init) => api.billing.checkout.$post({ json: request }, { init }), isAnything)
+  return call((init) => api.billing.checkout.$post({ json: request }, { init }))
 }
 
 /** Opens the billing portal; the answer says where, as for a checkout. */
 export function createPortal(): Promise<unknown> {
-  return call((init) => api.billing.portal.$post({}, { init }), isAnything)
+  return call((init) => api.billing.portal.$post({}, { init }))
 }
 
 /** Asks the server to look up a finished payment whose webhook event has not arrived yet. */
 export function confirmPayment(sessionId: string): Promise<{ paid: boolean; subscribed: boolean }> {
-  return call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }), isPayment)
-}
-
-function isPayment(body: unknown): body is { paid: boolean; subscribed: boolean } {
-  return isRecord(body) && typeof body.paid === 'boolean' && typeof body.subscribed === 'boolean'
+  return call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }))
 }
 
 /** The number of people ever exported, and the five latest exports. */
 export function fetchExports(): Promise<ExportHistory> {
-  return call((init) => api.exports.$get({}, { init }), isExportLog)
+  return call((init) => api.exports.$get({}, { init }))
 }
 
 /** Who was revealed and when, newest first; pages start at 1. */
 export function fetchReveals(page: number): Promise<RevealHistory> {
-  return call((init) => api.reveals.$get({ query: { page: String(page) } }, { init }), isRevealPage)
+  return call((init) => api.reveals.$get({ query: { page: String(page) } }, { init }))
 }
 
 /** An export as it arrives. */
@@ -59,7 +55,7 @@ export interface ExportedFile {
 /** The contacts left of the day's allowance, and which contacts these people have. */
 export function fetchExportAllowance(candidateIds: readonly string[]): Promise<ExportAllowance> {
   const json = { candidateIds: [...candidateIds] }
-  return call((init) => api.export.allowance.$post({ json }, { init }), isAllowance)
+  return call((init) => api.export.allowance.$post({ json }, { init }))
 }
 
 /** Exports people to a file. */
@@ -102,40 +98,25 @@ export function fetchAccountData(): Promise<string> {
 
 /** Deletes the account for good. */
 export async function deleteAccount(password: string): Promise<void> {
-  await call((init) => api.account.$delete({ json: { password } }, { init }), isAnything)
+  await call((init) => api.account.$delete({ json: { password } }, { init }))
 }
 
 /** Confirms the user's identity by the password, before a call that cannot be undone. */
 export async function confirmByPassword(password: string): Promise<void> {
-  await call((init) => api.account.confirm.$post({ json: { password } }, { init }), isAnything)
+  await call((init) => api.account.confirm.$post({ json: { password } }, { init }))
 }
 
 /** The present support code; null without one. */
 export function fetchSupportCode(): Promise<{ code: SupportCode | null }> {
-  return call(
-    (init) => api.account['support-code'].$get({}, { init }),
-    (body): body is { code: SupportCode | null } => isRecord(body) && 'code' in body,
-  )
+  return call((init) => api.account['support-code'].$get({}, { init }))
 }
 
 /** Creates a support code, with this device's sync report. */
 export async function makeSupportCode(report: SyncReport): Promise<void> {
-  await call((init) => api.account['support-code'].$post({ json: report }, { init }), isAnything)
+  await call((init) => api.account['support-code'].$post({ json: report }, { init }))
 }
 
 /** Takes the support code back. @throws ApiError */
 export async function endSupportCode(): Promise<void> {
-  await call((init) => api.account['support-code'].$delete({}, { init }), isAnything)
-}
-
-function isAllowance(body: unknown): body is ExportAllowance {
-  return isRecord(body) && typeof body.left === 'number' && Array.isArray(body.holders)
-}
-
-function isExportLog(body: unknown): body is ExportHistory {
-  return isRecord(body) && typeof body.total === 'number' && Array.isArray(body.latest)
-}
-
-function isRevealPage(body: unknown): body is RevealHistory {
-  return isRecord(body) && Array.isArray(body.data) && typeof body.totalPages === 'number'
+  await call((init) => api.account['support-code'].$delete({}, { init }))
 }

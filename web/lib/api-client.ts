@@ -42,21 +42,32 @@ export const api = hc<AppType>('/api')
 
 /** What every call reads of an answer: the text, so that a proxy's own page does no harm. */
 type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'> & Partial<Pick<Response, 'headers'>>
+/** An answer of the typed client, whose `json` carries the type. */
+type JsonAnswer<Answer> = HttpAnswer & { json(): Promise<Answer> }
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+}
 
 /**
- * Sends a request and reads the answer as JSON of the expected form.
+ * Sends a request and reads the answer as JSON; it is undefined where the status is 204.
+ * @param options.isExpected checks the form of an answer of which a screen says that it is wrong, or that is
+ * kept on the device. Other answers are as the server's types say.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
-export async function call<Answer>(
-  send: (init: { signal: AbortSignal }) => Promise<HttpAnswer>,
-  isExpected: (body: unknown) => body is Answer,
-  signal?: AbortSignal,
-  timeoutMs?: number,
-): Promise<Answer> {
-  const text = await request(send, (response) => response.text(), { signal, timeoutMs })
+export async function call<Answer, Expected extends Answer = Answer>(
+  send: (init: { signal: AbortSignal }) => Promise<JsonAnswer<Answer>>,
+  { isExpected, ...options }: CallOptions & { isExpected?(body: unknown): body is Expected } = {},
+): Promise<Expected> {
+  const read = async (answer: HttpAnswer) => ({ status: answer.status, text: await answer.text() })
+  const { status, text } = await request(send, read, options)
   const body = readJson(text)
-  if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
-  return body
+  const isJson = status === 204 || body !== undefined
+  if (!isJson || isExpected?.(body) === false) {
+    throw new ApiError('malformed_answer', 'The answer cannot be read.')
+  }
+  return body as Expected
 }
 
 /**
@@ -67,7 +78,7 @@ export async function call<Answer>(
 export async function request<Answer extends HttpAnswer, Value>(
   send: (init: { signal: AbortSignal }) => Promise<Answer>,
   read: (answer: Answer) => Promise<Value>,
-  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
+  { signal, timeoutMs = TIMEOUT_MS }: CallOptions = {},
 ): Promise<Value> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -111,9 +122,4 @@ function asServerError(body: unknown, status: number): ApiError {
 /** Whether a value read from JSON is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-/** For answers whose body is not used. */
-export function isAnything(_body: unknown): _body is unknown {
-  return true
 }

@@ -6,15 +6,17 @@ type SearchCall = Omit<z.input<typeof searchRequest>, 'selectAll'>
 
 /** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
 export function search(request: SearchCall, signal?: AbortSignal): Promise<SearchResponse> {
-  return call((init) => api.search.$post({ json: request }, { init }), isSearchResponse, signal)
+  return call((init) => api.search.$post({ json: request }, { init }), {
+    signal,
+    isExpected: isSearchResponse,
+  })
 }
 
 /** The ids of at most `limit` people who match. @throws ApiError */
 export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
-  return call(
-    (init) => api.search.$post({ json: { ...request, selectAll: true } }, { init }),
-    isIdList,
-  )
+  return call((init) => api.search.$post({ json: { ...request, selectAll: true } }, { init }), {
+    isExpected: isIdList,
+  })
 }
 
 function isIdList(body: unknown): body is SelectAllResponse {

@@ -2,7 +2,7 @@ import type { CandidateName } from '#api/contract/candidates.ts'
 import type { RevealCost, RevealedPerson } from '#api/contract/contact-reveal.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { api, call, isRecord } from './api-client.ts'
+import { api, call } from './api-client.ts'
 
 /** The names of at most `NAMED_AT_ONCE_MAX` people; unknown ids are left out. @throws ApiError */
 export async function fetchNames(
@@ -11,18 +11,15 @@ export async function fetchNames(
 ): Promise<CandidateName[]> {
   const answer = await call(
     (init) => api.candidates.names.$post({ json: { ids: [...ids] } }, { init }),
-    isNameList,
-    signal,
+    { signal },
   )
   return answer.people
 }
 
 /** Every contact of one person. @throws ApiError */
 export async function revealContacts(id: string): Promise<RevealedContact[]> {
-  const answer = await call(
-    (init) =>
-      api.candidates[':id'].contact.$post({ param: { id: encodeURIComponent(id) } }, { init }),
-    isContactList,
+  const answer = await call((init) =>
+    api.candidates[':id'].contact.$post({ param: { id: encodeURIComponent(id) } }, { init }),
   )
   return answer.contacts
 }
@@ -33,52 +30,21 @@ export async function revealContacts(id: string): Promise<RevealedContact[]> {
  * @throws ApiError
  */
 export async function revealContactsOf(ids: readonly string[]): Promise<RevealedPerson[]> {
-  const answer = await call(
-    (init) => api.reveals.$post({ json: { ids: [...ids] } }, { init }),
-    isRevealedPeople,
-  )
+  const answer = await call((init) => api.reveals.$post({ json: { ids: [...ids] } }, { init }))
   return answer.people
 }
 
 /** What revealing these people would cost, at most 500. @throws ApiError */
 export function fetchRevealCost(ids: readonly string[]): Promise<RevealCost> {
-  return call((init) => api.reveals.cost.$post({ json: { ids: [...ids] } }, { init }), isRevealCost)
+  return call((init) => api.reveals.cost.$post({ json: { ids: [...ids] } }, { init }))
 }
 
 /** Which contacts of at most 100 people exist, and how fresh they are. @throws ApiError */
 export async function fetchContactsKnown(
   ids: readonly string[],
 ): Promise<{ id: string; contacts: ContactKnown[] }[]> {
-  const answer = await call(
-    (init) => api.candidates.contacts.$post({ json: { ids: [...ids] } }, { init }),
-    isKnownPeople,
+  const answer = await call((init) =>
+    api.candidates.contacts.$post({ json: { ids: [...ids] } }, { init }),
   )
   return answer.people
-}
-
-function isNameList(body: unknown): body is { people: CandidateName[] } {
-  return isRecord(body) && Array.isArray(body.people)
-}
-
-function isRevealedPeople(body: unknown): body is { people: RevealedPerson[] } {
-  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
-}
-
-function isKnownPeople(
-  body: unknown,
-): body is { people: { id: string; contacts: ContactKnown[] }[] } {
-  return isRecord(body) && Array.isArray(body.people) && body.people.every(isContactList)
-}
-
-function isRevealCost(body: unknown): body is RevealCost {
-  return (
-    isRecord(body) &&
-    typeof body.people === 'number' &&
-    isRecord(body.remaining) &&
-    typeof body.remaining.today === 'number'
-  )
-}
-
-function isContactList(body: unknown): body is { contacts: RevealedContact[] } {
-  return isRecord(body) && Array.isArray(body.contacts)
 }

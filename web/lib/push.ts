@@ -1,4 +1,4 @@
-import { api, call, isRecord, request } from './api-client.ts'
+import { api, call, request } from './api-client.ts'
 
 /** What became of asking to be told by notifications. */
 export type PushAnswer = 'on' | 'refused' | 'impossible'
@@ -32,7 +32,7 @@ export async function renewPush(): Promise<void> {
 
 async function subscribe(registration: ServiceWorkerRegistration): Promise<PushAnswer> {
   try {
-    const { key } = await call((init) => api.push.$get({}, { init }), isKey)
+    const { key } = await call((init) => api.push.$get({}, { init }))
     const { pushManager } = registration
     const subscription =
       (await existing(pushManager, key)) ??
@@ -64,8 +64,4 @@ async function existing(manager: PushManager, key: string): Promise<PushSubscrip
 function base64Url(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function isKey(body: unknown): body is { key: string } {
-  return isRecord(body) && typeof body.key === 'string'
 }

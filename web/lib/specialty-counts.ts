@@ -1,7 +1,7 @@
 import type { SpecialtyCount } from '#api/contract/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import { wait } from '#sync/client/wait.ts'
-import { ApiError, api, call, isAnything, isRecord } from './api-client.ts'
+import { ApiError, api, call, isRecord } from './api-client.ts'
 
 const CACHE_MS = 300_000
 const RETRY_DELAY_MS = 1000
@@ -102,13 +102,13 @@ async function fetchWithRetry(): Promise<SpecialtyCount[]> {
 
 async function fetchCounts(): Promise<SpecialtyCount[]> {
   const { counts } = api.specialties
-  return readSpecialtyCounts(await call((init) => counts.$get({}, { init }), isAnything))
+  return readSpecialtyCounts(await call((init) => counts.$get({}, { init })))
 }
 
 /** People per specialty, for visitors. @throws ApiError */
 export async function fetchPublicCounts(): Promise<SpecialtyCount[]> {
   const { counts } = api.specialties
-  return readSpecialtyCounts(await call((init) => counts.public.$get({}, { init }), isAnything))
+  return readSpecialtyCounts(await call((init) => counts.public.$get({}, { init })))
 }
 
 function isSpecialtyCount(row: unknown): row is SpecialtyCount {

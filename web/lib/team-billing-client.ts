@@ -4,49 +4,32 @@ import type {
   TeamPlanAnswer,
   TeamSeatsRequest,
 } from '#api/contract/team-billing.ts'
-import { api, call, isAnything, isRecord } from './api-client.ts'
+import { api, call } from './api-client.ts'
 
 /** Calls about what a team pays for, for its owners. Each throws ApiError. */
 
 /** The plan and the seats of a team. */
 export function fetchTeamPlan(id: string): Promise<TeamPlanAnswer> {
-  return call((init) => api.teams[':id'].plan.$get({ param: { id } }, { init }), isTeamPlan)
+  return call((init) => api.teams[':id'].plan.$get({ param: { id } }, { init }))
 }
 
 /** What another number of seats costs. */
 export function previewSeats(id: string, seats: number): Promise<SeatsPreview> {
   const json = { seats }
-  return call(
-    (init) => api.teams[':id'].plan.preview.$post({ param: { id }, json }, { init }),
-    isPreview,
-  )
+  return call((init) => api.teams[':id'].plan.preview.$post({ param: { id }, json }, { init }))
 }
 
 /** Buys more seats, or has fewer from the renewal on. */
 export function changeSeats(id: string, json: TeamSeatsRequest): Promise<TeamPlanAnswer> {
-  return call(
-    (init) => api.teams[':id'].plan.seats.$put({ param: { id }, json }, { init }),
-    isTeamPlan,
-  )
+  return call((init) => api.teams[':id'].plan.seats.$put({ param: { id }, json }, { init }))
 }
 
 /** Opens a team's first checkout; the answer says where, in one of the forms `destinationOf` reads. */
 export function createTeamCheckout(id: string, json: TeamCheckoutRequest): Promise<unknown> {
-  return call(
-    (init) => api.teams[':id'].plan.checkout.$post({ param: { id }, json }, { init }),
-    isAnything,
-  )
+  return call((init) => api.teams[':id'].plan.checkout.$post({ param: { id }, json }, { init }))
 }
 
 /** Opens a team's billing portal; the answer says where, as for a checkout. */
 export function createTeamPortal(id: string): Promise<unknown> {
-  return call((init) => api.teams[':id'].plan.portal.$post({ param: { id } }, { init }), isAnything)
-}
-
-function isTeamPlan(body: unknown): body is TeamPlanAnswer {
-  return isRecord(body) && typeof body.seats === 'number' && 'plan' in body
-}
-
-function isPreview(body: unknown): body is SeatsPreview {
-  return isRecord(body) && typeof body.due_now === 'number' && typeof body.renewal === 'number'
+  return call((init) => api.teams[':id'].plan.portal.$post({ param: { id } }, { init }))
 }

@@ -1,5 +1,5 @@
 import type { CallClaim } from '#api/contract/teams.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
 /** A call does not wait longer for a slow network. */
@@ -15,15 +15,10 @@ export async function claimCall(teamId: string, claim: CallClaim): Promise<strin
     const { by } = await call(
       (init) =>
         api.teams[':id']['call-claims'].$post({ param: { id: teamId }, json: claim }, { init }),
-      isClaimed,
-      undefined,
-      CLAIM_MS,
+      { timeoutMs: CLAIM_MS },
     )
     return by === actorOf(session.me).id ? null : by
   } catch {
     return null
   }
 }
-
-const isClaimed = (body: unknown): body is { by: string } =>
-  isRecord(body) && typeof body.by === 'string'

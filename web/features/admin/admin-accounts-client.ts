@@ -9,7 +9,7 @@ import type {
 } from '#api/contract/admin-users.ts'
 import type { SupportView } from '#api/contract/support.ts'
 import type { OpenedTeam } from '#api/contract/teams.ts'
-import { api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
 
@@ -25,12 +25,7 @@ const inPath = (id: string) => ({ param: { id: enc(id) } })
 
 export function fetchUsers(search: UserSearch, after?: string): Promise<AdminUserPage> {
   const query = { ...search, ...(after ? { after } : {}) }
-  return call(
-    (init) => api.admin.users.$get({ query }, { init }),
-    isUserPage,
-    undefined,
-    LIST_TIMEOUT_MS,
-  )
+  return call((init) => api.admin.users.$get({ query }, { init }), { timeoutMs: LIST_TIMEOUT_MS })
 }
 
 /** The address for a download of the matching accounts. */
@@ -39,114 +34,89 @@ export function usersFileUrl(search: UserSearch): string {
 }
 
 export function fetchUser(id: string): Promise<AdminUserView> {
-  return call((init) => api.admin.users[':id'].$get(inPath(id), { init }), isUserView)
+  return call((init) => api.admin.users[':id'].$get(inPath(id), { init }))
 }
 
 export function fetchTimeline(id: string, after?: string): Promise<TimelinePage> {
   const query = after ? { after } : {}
-  return call(
-    (init) => api.admin.users[':id'].timeline.$get({ ...inPath(id), query }, { init }),
-    isEntryPage<TimelinePage>,
-  )
+  return call((init) => api.admin.users[':id'].timeline.$get({ ...inPath(id), query }, { init }))
 }
 
 /** The grants of one account, newest first. */
 export async function fetchGrants(userId: string): Promise<AdminGrant[]> {
-  const { grants } = await call(
-    (init) => api.admin.grants.$get({ query: { userId } }, { init }),
-    (body): body is { grants: AdminGrant[] } => isRecord(body) && Array.isArray(body.grants),
-  )
+  const { grants } = await call((init) => api.admin.grants.$get({ query: { userId } }, { init }))
   return grants
 }
 
 export async function grantAccess(userId: string, grant: Grant): Promise<void> {
   const json = { ...grant, userId }
-  await call((init) => api.admin.grants.$post({ json }, { init }), isAnything)
+  await call((init) => api.admin.grants.$post({ json }, { init }))
 }
 
 /** Revokes every grant of an account. */
 export async function revokeAccess(userId: string): Promise<void> {
   const json = { userId, featureType: null }
-  await call((init) => api.admin.grants.revoke.$post({ json }, { init }), isAnything)
+  await call((init) => api.admin.grants.revoke.$post({ json }, { init }))
 }
 
 export function grantSeveral(userIds: string[], grant: Grant): Promise<BulkResult> {
   const json = { ...grant, userIds }
-  return call((init) => api.admin.grants.bulk.$post({ json }, { init }), isBulkResult)
+  return call((init) => api.admin.grants.bulk.$post({ json }, { init }))
 }
 
 export function revokeSeveral(userIds: string[]): Promise<BulkResult> {
   const json = { userIds, featureType: null }
-  return call((init) => api.admin.grants['bulk-revoke'].$post({ json }, { init }), isBulkResult)
+  return call((init) => api.admin.grants['bulk-revoke'].$post({ json }, { init }))
 }
 
 export function banUser(id: string, reason: string): Promise<BanOutcome> {
   const json = { reason }
-  return call(
-    (init) => api.admin.users[':id'].ban.$post({ ...inPath(id), json }, { init }),
-    (body): body is BanOutcome => isRecord(body) && typeof body.plan === 'string',
-  )
+  return call((init) => api.admin.users[':id'].ban.$post({ ...inPath(id), json }, { init }))
 }
 
 export async function unbanUser(id: string): Promise<void> {
-  await call((init) => api.admin.users[':id'].unban.$post(inPath(id), { init }), isAnything)
+  await call((init) => api.admin.users[':id'].unban.$post(inPath(id), { init }))
 }
 
 /** Removes passkeys and codes from an account. */
 export function resetSecondFactor(id: string): Promise<FactorResetOutcome> {
-  return call(
-    (init) => api.admin.users[':id']['second-factor'].$delete(inPath(id), { init }),
-    (body): body is FactorResetOutcome => isRecord(body) && typeof body.mail === 'string',
-  )
+  return call((init) => api.admin.users[':id']['second-factor'].$delete(inPath(id), { init }))
 }
 
 export async function deleteUser(id: string): Promise<void> {
-  await call((init) => api.admin.users[':id'].$delete(inPath(id), { init }), isAnything)
+  await call((init) => api.admin.users[':id'].$delete(inPath(id), { init }))
 }
 
 /** @returns the id of the code's account. */
 export async function openSupport(code: string): Promise<string> {
-  const { user_id } = await call(
-    (init) => api.admin.support.$post({ json: { code } }, { init }),
-    (body): body is { user_id: string } => isRecord(body) && typeof body.user_id === 'string',
-  )
+  const { user_id } = await call((init) => api.admin.support.$post({ json: { code } }, { init }))
   return user_id
 }
 
 /** The view that an account's open support code gives; null without one. */
 export async function fetchSupport(id: string): Promise<SupportView | null> {
-  const { view } = await call(
-    (init) => api.admin.users[':id'].support.$get(inPath(id), { init }),
-    (body): body is { view: SupportView | null } =>
-      isRecord(body) && (body.view === null || isRecord(body.view)),
-  )
+  const { view } = await call((init) => api.admin.users[':id'].support.$get(inPath(id), { init }))
   return view
 }
 
 export async function endSupport(id: string): Promise<void> {
-  await call((init) => api.admin.users[':id'].support.$delete(inPath(id), { init }), isAnything)
+  await call((init) => api.admin.users[':id'].support.$delete(inPath(id), { init }))
 }
 
 export function fetchAudit(filters: AuditFilters, after?: string): Promise<AuditPage> {
   const query = { ...filters, ...(after ? { after } : {}) }
-  return call(
-    (init) => api.admin.audit.$get({ query }, { init }),
-    isEntryPage<AuditPage>,
-    undefined,
-    LIST_TIMEOUT_MS,
-  )
+  return call((init) => api.admin.audit.$get({ query }, { init }), { timeoutMs: LIST_TIMEOUT_MS })
 }
 
 /** Opens a team, with the account as its owner. */
 export async function openTeam(json: OpenedTeam): Promise<void> {
-  await call((init) => api.admin.teams.$post({ json }, { init }), isAnything)
+  await call((init) => api.admin.teams.$post({ json }, { init }))
 }
 
 /** Sets how many seats a team without a plan has. */
 export async function setTeamSeats(id: string, seats: number): Promise<void> {
-  await call(
-    (init) => api.admin.teams[':id'].seats.$put({ ...inPath(id), json: { seats } }, { init }),
-    isAnything,
+  await call((init) =>
+    api.admin.teams[':id'].seats.$put({ ...inPath(id), json: { seats } }, { init }),
   )
 }
 
@@ -158,20 +128,4 @@ export function auditFileUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): s
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]))
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}
-
-function isUserPage(body: unknown): body is AdminUserPage {
-  return isRecord(body) && Array.isArray(body.users)
-}
-
-function isUserView(body: unknown): body is AdminUserView {
-  return isRecord(body) && isRecord(body.user) && isRecord(body.counts)
-}
-
-function isEntryPage<Page extends { entries: unknown[] }>(body: unknown): body is Page {
-  return isRecord(body) && Array.isArray(body.entries)
-}
-
-function isBulkResult(body: unknown): body is BulkResult {
-  return isRecord(body) && Array.isArray(body.results)
 }

@@ -1,54 +1,38 @@
 import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
 import type { SubmissionDecision, SubmissionPage } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
-import { api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 
 /** Calls of administrators. Each throws ApiError. */
 
 /** A page of the resumes of a status, newest first; pages start at 1. */
 export function fetchSubmissions(status: SubmissionStatus, page: number): Promise<SubmissionPage> {
   const query = { status, page: String(page) }
-  return call((init) => api.admin.submissions.$get({ query }, { init }), isSubmissionPage)
+  return call((init) => api.admin.submissions.$get({ query }, { init }))
 }
 
 /** Approves or rejects a resume. @returns the server's message. */
 export async function decideSubmission(id: string, decision: SubmissionDecision): Promise<string> {
-  const { message } = await call(
-    (init) =>
-      api.admin.submissions[':id'].decision.$post(
-        { param: { id: encodeURIComponent(id) }, json: decision },
-        { init },
-      ),
-    isMessage,
+  const { message } = await call((init) =>
+    api.admin.submissions[':id'].decision.$post(
+      { param: { id: encodeURIComponent(id) }, json: decision },
+      { init },
+    ),
   )
   return message
 }
 
 /** Undoes the account's own rejection of a resume. */
 export async function reopenSubmission(id: string): Promise<void> {
-  await call(
-    (init) =>
-      api.admin.submissions[':id'].decision.$delete(
-        { param: { id: encodeURIComponent(id) } },
-        { init },
-      ),
-    isAnything,
+  await call((init) =>
+    api.admin.submissions[':id'].decision.$delete(
+      { param: { id: encodeURIComponent(id) } },
+      { init },
+    ),
   )
 }
 
 /** The dashboard's counts. */
 export function fetchStatistics(): Promise<AdminStatistics> {
-  return call((init) => api.admin.statistics.$get({}, { init }), isStatistics)
-}
-
-function isSubmissionPage(body: unknown): body is SubmissionPage {
-  return isRecord(body) && Array.isArray(body.data) && typeof body.totalPages === 'number'
-}
-
-function isMessage(body: unknown): body is { message: string } {
-  return isRecord(body) && typeof body.message === 'string'
-}
-
-function isStatistics(body: unknown): body is AdminStatistics {
-  return isRecord(body) && typeof body.total_users === 'number'
+  return call((init) => api.admin.statistics.$get({}, { init }))
 }

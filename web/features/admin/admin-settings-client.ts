@@ -1,6 +1,6 @@
 import type { AdminSetting, SettingVersion } from '#api/contract/admin-settings.ts'
 import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 
 /** Calls about the site's settings. Each throws ApiError. */
 
@@ -9,7 +9,7 @@ const UPLOAD_TIMEOUT_MS = 120_000
 
 /** Every setting that was ever saved. */
 export async function fetchSettings(): Promise<AdminSetting[]> {
-  const { data } = await call((init) => api.admin.settings.$get({}, { init }), isSettingList)
+  const { data } = await call((init) => api.admin.settings.$get({}, { init }))
   return data
 }
 
@@ -20,14 +20,13 @@ export function saveSetting(
   version: number,
 ): Promise<AdminSetting> {
   const request = { param: { key }, json: { value, version } }
-  return call((init) => api.admin.settings[':key'].$put(request, { init }), isSetting)
+  return call((init) => api.admin.settings[':key'].$put(request, { init }))
 }
 
 /** A setting's past values, newest first. */
 export async function fetchHistory(key: SiteSettingKey): Promise<SettingVersion[]> {
-  const { data } = await call(
-    (init) => api.admin.settings[':key'].history.$get({ param: { key } }, { init }),
-    isHistory,
+  const { data } = await call((init) =>
+    api.admin.settings[':key'].history.$get({ param: { key } }, { init }),
   )
   return data
 }
@@ -39,7 +38,7 @@ export function revertSetting(
   version: number,
 ): Promise<AdminSetting> {
   const request = { param: { key }, json: { to, version } }
-  return call((init) => api.admin.settings[':key'].revert.$post(request, { init }), isSetting)
+  return call((init) => api.admin.settings[':key'].revert.$post(request, { init }))
 }
 
 /** Sends the file unchanged; the server encodes an image of its own from it. */
@@ -54,20 +53,6 @@ export function uploadImage(
       api.admin.settings[':key'].image.$post(request, {
         init: { ...init, body: file, headers: { 'Content-Type': file.type } },
       }),
-    isSetting,
-    undefined,
-    UPLOAD_TIMEOUT_MS,
+    { timeoutMs: UPLOAD_TIMEOUT_MS },
   )
-}
-
-function isSetting(body: unknown): body is AdminSetting {
-  return isRecord(body) && typeof body.key === 'string' && typeof body.value === 'string'
-}
-
-function isSettingList(body: unknown): body is { data: AdminSetting[] } {
-  return isRecord(body) && Array.isArray(body.data) && body.data.every(isSetting)
-}
-
-function isHistory(body: unknown): body is { data: SettingVersion[] } {
-  return isRecord(body) && Array.isArray(body.data)
 }

@@ -4,7 +4,7 @@ import type {
   ImportPage,
   NewImport,
 } from '#api/contract/admin-imports.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about the directory and its imports. Each throws ApiError. */
 
@@ -18,18 +18,18 @@ const param = (id: string) => ({ param: { id } })
 
 /** The directory's figures, counted now. */
 export function fetchDirectoryFigures(): Promise<DirectoryFigures> {
-  return call((init) => api.admin.directory.$get({}, { init }), isFigures)
+  return call((init) => api.admin.directory.$get({}, { init }))
 }
 
 /** Imports, newest first. @param before the last import shown so far. */
 export function fetchImports(before?: string): Promise<ImportPage> {
   const query = before === undefined ? {} : { before }
-  return call((init) => imports.$get({ query }, { init }), isPage)
+  return call((init) => imports.$get({ query }, { init }))
 }
 
 /** Begins an upload, or finds an unfinished one of the same file. */
 export function beginUpload(json: NewImport): Promise<AdminImport> {
-  return call((init) => imports.$post({ json }, { init }), isImport)
+  return call((init) => imports.$post({ json }, { init }))
 }
 
 /** Sends a chunk. @returns the bytes that have arrived so far. */
@@ -41,62 +41,42 @@ export async function sendChunk(
 ): Promise<number> {
   // The typed client has no binary bodies.
   const url = `/api/admin/imports/${id}/file?offset=${offset}`
-  const { received_bytes } = await call(
+  const { received_bytes } = await call<{ received_bytes: number }>(
     (init) => fetch(url, { method: 'PUT', body: chunk, ...init }),
-    isReceived,
-    signal,
-    UPLOAD_TIMEOUT_MS,
+    { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
   )
   return received_bytes
 }
 
 /** Completes an upload: the server compares the checksum. */
 export function completeUpload(id: string, signal: AbortSignal): Promise<AdminImport> {
-  return call(
-    (init) => one.complete.$post(param(id), { init }),
-    isImport,
+  return call((init) => one.complete.$post(param(id), { init }), {
     signal,
-    COMPLETE_TIMEOUT_MS,
-  )
+    timeoutMs: COMPLETE_TIMEOUT_MS,
+  })
 }
 
 /** Checks what an import would change. */
 export function checkImport(id: string): Promise<AdminImport> {
-  return call((init) => one.check.$post(param(id), { init }), isImport)
+  return call((init) => one.check.$post(param(id), { init }))
 }
 
 /** Starts an import. @param isForced even if unusually many people leave the directory by it. */
 export function startImport(id: string, isForced: boolean): Promise<AdminImport> {
-  return call((init) => one.start.$post({ ...param(id), json: { isForced } }, { init }), isImport)
+  return call((init) => one.start.$post({ ...param(id), json: { isForced } }, { init }))
 }
 
 /** Cancels a running import after its present batch. */
 export function cancelImport(id: string): Promise<AdminImport> {
-  return call((init) => one.cancel.$post(param(id), { init }), isImport)
+  return call((init) => one.cancel.$post(param(id), { init }))
 }
 
 /** Deletes an uploaded file. */
 export function discardFile(id: string): Promise<AdminImport> {
-  return call((init) => one.file.$delete(param(id), { init }), isImport)
+  return call((init) => one.file.$delete(param(id), { init }))
 }
 
 /** The address of the rejected rows. */
 export function rejectsAddress(id: string): string {
   return `/api/admin/imports/${id}/rejects`
-}
-
-function isImport(body: unknown): body is AdminImport {
-  return isRecord(body) && typeof body.id === 'string' && typeof body.state === 'string'
-}
-
-function isPage(body: unknown): body is ImportPage {
-  return isRecord(body) && Array.isArray(body.imports)
-}
-
-function isReceived(body: unknown): body is { received_bytes: number } {
-  return isRecord(body) && typeof body.received_bytes === 'number'
-}
-
-function isFigures(body: unknown): body is DirectoryFigures {
-  return isRecord(body) && Array.isArray(body.sources)
 }

@@ -24,7 +24,7 @@ export async function generateEmail(signature: string): Promise<boolean> {
   const json = { ...job, signature, mode: 'recruiter' as const }
   try {
     const send = (init: { signal: AbortSignal }) => api.emails.generate.$post({ json }, { init })
-    const email = await call(send, isEmail, undefined, TIMEOUT_MS)
+    const email = await call(send, { timeoutMs: TIMEOUT_MS, isExpected: isEmail })
     const { email: before, team } = currentDraft()
     changeDraft({ email, team: null })
     showToast({

@@ -1,5 +1,5 @@
 import type { AdminFigures, FiguresQuery } from '#api/contract/admin-figures.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 
 /** The product's figures for a range of days. @throws ApiError; an AbortError when `signal` aborts. */
 export function fetchFigures(
@@ -7,9 +7,5 @@ export function fetchFigures(
   signal: AbortSignal,
 ): Promise<AdminFigures> {
   const query: FiguresQuery = { ...(days ? { days } : {}), ...(to ? { to } : {}) }
-  return call((init) => api.admin.figures.$get({ query }, { init }), isFigures, signal)
-}
-
-function isFigures(body: unknown): body is AdminFigures {
-  return isRecord(body) && isRecord(body.series) && Array.isArray(body.starts)
+  return call((init) => api.admin.figures.$get({ query }, { init }), { signal })
 }

@@ -32,8 +32,7 @@ export async function loadProfile(id: string, signal: AbortSignal): Promise<Prof
 function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
   return call(
     (init) => api.candidates[':id'].$get({ param: { id: encodeURIComponent(id) } }, { init }),
-    isCandidate,
-    signal,
+    { signal, isExpected: isCandidate },
   )
 }
 

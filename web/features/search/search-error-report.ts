@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { searchErrorReport } from '#api/contract/search-errors.ts'
 import type { SearchErrorType } from '#db/schema/search-error-logs.ts'
-import { ApiError, api, call, isAnything } from '#web/lib/api-client.ts'
+import { ApiError, api, call } from '#web/lib/api-client.ts'
 import { searchErrorMessage } from '#web/lib/error-messages.ts'
 import { usedFilters } from './filters.ts'
 import type { SearchOutcome } from './search-run.ts'
@@ -38,7 +38,7 @@ export async function reportFailedSearch(failed: FailedSearch): Promise<void> {
   const page = { url: location.href, userAgent: navigator.userAgent }
   const json = toSearchErrorReport(failed, page)
   try {
-    await call((init) => api['search-errors'].$post({ json }, { init }), isAnything)
+    await call((init) => api['search-errors'].$post({ json }, { init }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

@@ -1,22 +1,17 @@
 import { MonitorSmartphone } from 'lucide-react'
 import type { TeamDevice } from '#api/contract/teams.ts'
 import type { TeamMemberRow } from '#db/schema/teams.ts'
-import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { api, call } from '#web/lib/api-client.ts'
 import { deviceWords } from './device-words.ts'
 
 const NO_DEVICE = 'No device with the team’s rows'
 
 /** The devices that were handed a team's rows, for those who may remove members. @throws ApiError */
 export async function fetchTeamDevices(teamId: string): Promise<TeamDevice[]> {
-  const { devices } = await call(
-    (init) => api.teams[':id'].devices.$get({ param: { id: teamId } }, { init }),
-    isDeviceList,
+  const { devices } = await call((init) =>
+    api.teams[':id'].devices.$get({ param: { id: teamId } }, { init }),
   )
   return devices
-}
-
-function isDeviceList(body: unknown): body is { devices: TeamDevice[] } {
-  return isRecord(body) && Array.isArray(body.devices)
 }
 
 /**
