@@ -87,12 +87,19 @@ it.each([
   ],
   ['a proxy’s page', new Response('<html>', { status: 503 }), 'STATUS_503', ''],
   ['a captive portal’s page', new Response('<html>'), 'UNREACHABLE', ''],
-])('AUTH-24 a call answered with %s fails, and says of what', async (_, answer, code, message) => {
-  answerWith(answer)
-  await expect(signIn(ACCOUNT)).rejects.toMatchObject({ name: 'AuthError', code, message })
-})
+])(
+  'AUTH-24 a call answered with %s fails, and says of what',
+  async (_, answer, reason, message) => {
+    answerWith(answer)
+    await expect(signIn(ACCOUNT)).rejects.toMatchObject({ name: 'AuthError', reason, message })
+  },
+)
 
 it('AUTH-24 a call that never arrived says so', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  await expect(signIn(ACCOUNT)).rejects.toMatchObject({ code: 'UNREACHABLE', message: '' })
+  await expect(signIn(ACCOUNT)).rejects.toMatchObject({
+    code: 'unreachable',
+    reason: 'UNREACHABLE',
+    message: '',
+  })
 })

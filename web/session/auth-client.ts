@@ -1,24 +1,22 @@
-import type { WireError } from '#sync/contract/errors.ts'
+import type { ErrorCode, WireError } from '#sync/contract/errors.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { SIGN_OUT_TIMEOUT_MS, settleSignOut } from './pending-sign-out.ts'
 
 /**
  * The calls of the authentication library. Each throws AuthError.
  */
 
-/** A refused or failed call. `code` is the library's, else the server's; `message` may be empty. */
-export class AuthError extends Error {
+/** A refused or failed call of the library; `message` may be empty. */
+export class AuthError extends ApiError {
+  /** @param reason the library's code, else the server's; `UNREACHABLE` without an answer. */
   constructor(
-    readonly code: string,
+    readonly reason: string,
     message: string,
-    options?: ErrorOptions,
+    { code, ...options }: ErrorOptions & { code?: ErrorCode | undefined } = {},
   ) {
-    super(message, options)
+    super(code ?? (reason === 'UNREACHABLE' ? 'unreachable' : 'internal_error'), message, options)
     this.name = 'AuthError'
   }
-}
-
-export function isAuthError(error: unknown): error is AuthError {
-  return error instanceof AuthError
 }
 
 /** As long as any request may take. */
@@ -141,6 +139,7 @@ export async function send(path: string, init?: RequestInit): Promise<unknown> {
   if (response.ok) throw new AuthError('UNREACHABLE', '')
   const { error } = (body ?? {}) as { error?: Partial<WireError['error']> }
   const { reason } = (error?.data ?? {}) as { reason?: string }
+  const code = error?.code
   // A proxy's error page has neither a code nor a reason.
-  throw new AuthError(reason ?? error?.code ?? `STATUS_${response.status}`, error?.message ?? '')
+  throw new AuthError(reason ?? code ?? `STATUS_${response.status}`, error?.message ?? '', { code })
 }

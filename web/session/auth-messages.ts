@@ -31,23 +31,23 @@ export function emailTakenToast(email: string): ErrorMessage {
 }
 
 /** Whether a sign-up failed because the address already has an account. */
-export function isEmailTaken({ code }: AuthError): boolean {
-  return code.startsWith('USER_ALREADY_EXISTS')
+export function isEmailTaken({ reason }: AuthError): boolean {
+  return reason.startsWith('USER_ALREADY_EXISTS')
 }
 
 /** Whether a new password was refused as a common one. */
-export function isPasswordWeak({ code }: AuthError): boolean {
-  return code === 'weak_password'
+export function isPasswordWeak({ reason }: AuthError): boolean {
+  return reason === 'weak_password'
 }
 
 export function signUpErrorMessage(error: AuthError): string {
-  if (error.code === 'INVALID_EMAIL') return EMAIL_INVALID
-  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  if (error.reason === 'INVALID_EMAIL') return EMAIL_INVALID
+  if (error.reason === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
   return commonMessage(error) || error.message || 'Failed to create account.'
 }
 
 export function signInErrorMessage(error: AuthError): string {
-  if (error.code === 'EMAIL_NOT_VERIFIED') {
+  if (error.reason === 'EMAIL_NOT_VERIFIED') {
     return 'Confirm your email address first: we have sent you a link.'
   }
   const fallback = 'Failed to log in. Please check your credentials.'
@@ -55,7 +55,7 @@ export function signInErrorMessage(error: AuthError): string {
 }
 
 export function resetErrorMessage(error: AuthError): string {
-  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  if (error.reason === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
   return commonMessage(error) || error.message || 'The password could not be changed.'
 }
 
@@ -63,9 +63,9 @@ export function confirmationErrorMessage(error: AuthError): string {
   return commonMessage(error) || error.message || 'The address could not be confirmed.'
 }
 
-function commonMessage({ code }: AuthError): string | undefined {
-  if (code === 'UNREACHABLE' || /^STATUS_50[234]$/.test(code)) return UNREACHABLE
-  if (code === 'STATUS_429' || code === 'rate_limited') {
+function commonMessage({ reason }: AuthError): string | undefined {
+  if (reason === 'UNREACHABLE' || /^STATUS_50[234]$/.test(reason)) return UNREACHABLE
+  if (reason === 'STATUS_429' || reason === 'rate_limited') {
     return 'Too many attempts. Wait a minute and try again.'
   }
   return undefined

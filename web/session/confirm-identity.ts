@@ -34,8 +34,6 @@ function askForConfirmation(): Promise<boolean> {
   })
 }
 
-/** Errors of our own API, and of the authentication library. */
 function isConfirmationRequired(error: unknown): boolean {
-  if (error instanceof ApiError) return error.code === 'confirmation_required'
-  return (error as { code?: unknown } | null)?.code === 'confirmation_required'
+  return error instanceof ApiError && error.code === 'confirmation_required'
 }

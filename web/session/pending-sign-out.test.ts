@@ -18,7 +18,7 @@ afterEach(() => {
 
 it('takes a captive portal’s page for no sign-out', async () => {
   answer = page
-  await expect(signOut()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await expect(signOut()).rejects.toMatchObject({ reason: 'UNREACHABLE' })
   answer = told
   await signOut()
 })
@@ -48,7 +48,7 @@ it('a sign-out that is not answered within 5 s counts as cut off, and so does on
       signal?.addEventListener('abort', () => reject(signal.reason)),
     )
   vi.stubGlobal('fetch', never)
-  const asked = expect(signOut()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  const asked = expect(signOut()).rejects.toMatchObject({ reason: 'UNREACHABLE' })
   await vi.waitFor(() => expect(limits).toMatchObject([{ ms: 5_000 }]))
   limits[0]?.end()
   await asked

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AuthError } from './auth-client.ts'
 import { secondFactorError } from './second-factor-messages.ts'
 
 it.each([
@@ -13,5 +14,5 @@ it.each([
   ['ANYTHING', 'The server’s own words.', 'The server’s own words.'],
   ['ANYTHING', '', 'That did not work. Please try again.'],
 ])('says why %s did nothing', (code, message, words) => {
-  expect(secondFactorError({ code, message })).toBe(words)
+  expect(secondFactorError(new AuthError(code, message))).toBe(words)
 })

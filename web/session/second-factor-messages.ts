@@ -1,5 +1,6 @@
+import type { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
-import type { AuthError } from './auth-client.ts'
+import { AuthError } from './auth-client.ts'
 
 /** Every message for a failure of passkeys and codes. */
 
@@ -11,9 +12,9 @@ export const CODES_NOT_COPIED: ErrorMessage = {
   description: 'The browser did not allow it. Select and copy them, or write them down.',
 }
 
-/** Why a passkey, a code or the password asked for again was refused. @param error also an ApiError. */
-export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
-  switch (code) {
+/** Why a passkey, a code or the password asked for again was refused. */
+export function secondFactorError(error: ApiError): string {
+  switch (error instanceof AuthError ? error.reason : error.code) {
     case 'PASSKEY_REFUSED':
       return 'No passkey was used. Nothing has changed.'
     case 'PASSKEY_KNOWN':
@@ -35,6 +36,6 @@ export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'm
     case 'timeout':
       return 'The server could not be reached. Nothing has changed.'
     default:
-      return message || 'That did not work. Please try again.'
+      return error.message || 'That did not work. Please try again.'
   }
 }

@@ -20,7 +20,7 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
     await signOut()
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    if (error.code !== 'UNREACHABLE' || !rememberSignOut()) {
+    if (error.reason !== 'UNREACHABLE' || !rememberSignOut()) {
       showToast({ title: SIGN_OUT_FAILED, tone: 'danger' })
       return
     }

@@ -3,7 +3,6 @@ import { confirmByPassword } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
-import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { canUsePasskeys, signInByPasskey } from '#web/session/second-factor-client.ts'
@@ -33,7 +32,7 @@ function Question() {
       await show()
       identityQuestion.settle?.(true)
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof AuthError)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFailure(secondFactorError(error))
     }
   }

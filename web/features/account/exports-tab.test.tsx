@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { RevealHistory } from '#api/contract/history.ts'
 import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { type Remote, useRemote } from '#web/lib/use-remote.ts'
 import { ExportsTab } from './exports-tab.tsx'
 
@@ -30,9 +31,14 @@ const REVEALS: RevealHistory = {
 
 /** The first page of the reveals. @returns it, and how it reads them. */
 function shown(reveals: Partial<Remote<unknown>>) {
-  let read: () => Promise<unknown> = fetchExports
+  let read: (signal: AbortSignal) => Promise<unknown> = fetchExports
   vi.mocked(useRemote).mockImplementation((next) => {
-    const answer = { value: undefined, hasFailed: false, reload: () => undefined }
+    const answer = {
+      value: undefined,
+      failure: null,
+      reload: () => undefined,
+      change: () => undefined,
+    }
     if (next === fetchExports) return answer
     read = next
     return { ...answer, ...(reveals as object) }
@@ -43,7 +49,7 @@ function shown(reveals: Partial<Remote<unknown>>) {
 
 it('the people of another page are not shown, nor beside a failure', async () => {
   vi.mocked(fetchReveals).mockResolvedValue(REVEALS)
-  const value = await shown({}).read()
+  const value = await shown({}).read(new AbortController().signal)
   expect(value).toEqual({ page: 1, ...REVEALS })
   expect(shown({ value }).page).toContain('Zenobia Vale')
 
@@ -52,14 +58,18 @@ it('the people of another page are not shown, nor beside a failure', async () =>
   expect(loading).toContain('animate-breathe')
   expect(loading).not.toContain('Zenobia Vale')
   expect(loading).toContain('aria-label="Page 1" aria-current="page"')
-  const failed = shown({ value: another, hasFailed: true }).page
+  const failed = shown({ value: another, failure: new ApiError('internal_error', 'x') }).page
   expect(failed).toContain('Your history could not be read')
   expect(failed).not.toContain('Zenobia Vale')
   expect(failed).toContain('aria-label="Page 2"')
 })
 
 it('ACCOUNT-05 a heading stands over the exports, also where they were not read', () => {
-  const answer = { value: undefined, hasFailed: true, reload: () => undefined }
+  const answer = {
+    value: undefined,
+    failure: new ApiError('internal_error', 'x'),
+    reload: () => undefined,
+  }
   vi.mocked(useRemote).mockReturnValue(answer as never)
   const headings = renderToStaticMarkup(<ExportsTab />).match(/(?<=<h2[^>]*>)[^<]+/g)
   expect(headings).toEqual(['Exports', 'Revealed contacts'])
@@ -70,7 +80,7 @@ it('ACCOUNT-05 shows how many people were exported, and each export with its peo
     { id: 'e2', file_name: 'b.csv', export_count: 1, export_date: '2026-11-24T12:00:00Z' },
     { id: 'e1', file_name: 'a.csv', export_count: 1204, export_date: '2026-11-02T12:00:00Z' },
   ]
-  const none = { value: undefined, hasFailed: false, reload: () => undefined }
+  const none = { value: undefined, failure: null, reload: () => undefined, change: () => undefined }
   vi.mocked(useRemote).mockImplementation((read) =>
     read === fetchExports ? { ...none, value: { total: 12_345, latest } } : (none as never),
   )

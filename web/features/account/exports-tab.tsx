@@ -22,12 +22,12 @@ export function ExportsTab() {
 }
 
 function Exports() {
-  const { value, hasFailed, reload } = useRemote(fetchExports)
+  const { value, failure, reload } = useRemote(fetchExports)
   return (
     <section aria-label="Exports">
       <h2 className="font-semibold text-md">Exports</h2>
-      {hasFailed && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
-      {!value && !hasFailed && <Skeleton className="mt-2 h-60" />}
+      {failure && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
+      {!value && !failure && <Skeleton className="mt-2 h-60" />}
       {value && (
         <>
           <p className="mt-2 text-muted">People exported</p>
@@ -67,14 +67,14 @@ function ExportLine({ entry }: { entry: ExportHistory['latest'][number] }) {
 function Reveals() {
   const [page, setPage] = useState(1)
   const read = useCallback(async () => ({ page, ...(await fetchReveals(page)) }), [page])
-  const { value, hasFailed, reload } = useRemote(read)
+  const { value, failure, reload } = useRemote(read)
   // Until the wanted page has come, the value is that of the page before.
   const shown = value?.page === page ? value : undefined
   return (
     <section aria-label="Revealed contacts">
       <h2 className="font-semibold text-md">Revealed contacts</h2>
-      {!shown && hasFailed && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
-      {!shown && !hasFailed && <Skeleton className="mt-2 h-60" />}
+      {!shown && failure && <ReadFailed message={TRACES_FAILED} onRetry={reload} />}
+      {!shown && !failure && <Skeleton className="mt-2 h-60" />}
       {shown && shown.data.length === 0 && <p className="mt-2 text-muted">Nobody revealed yet.</p>}
       {shown && shown.data.length > 0 && (
         <ul className="mt-2 border-line border-t">

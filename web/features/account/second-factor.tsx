@@ -5,7 +5,7 @@ import { FACTORS_FAILED } from '#web/lib/account-messages.ts'
 import { formatDay } from '#web/lib/format-time.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
-import { AuthError, isAuthError } from '#web/session/auth-client.ts'
+import { AuthError } from '#web/session/auth-client.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import {
   addPasskey,
@@ -29,7 +29,7 @@ async function readFactors() {
 
 /** Passkeys and authenticator codes, beside or in place of the password. */
 export function SecondFactor() {
-  const { value, hasFailed, reload } = useRemote(readFactors, isAuthError)
+  const { value, failure, reload } = useRemote(readFactors)
   const me = useMe()
   const [asked, setAsked] = useState<'set_up' | 'turn_off' | null>(null)
   const { isBusy, run } = useAction(AuthError, (error) =>
@@ -63,8 +63,8 @@ export function SecondFactor() {
           you have set one of these up, and have signed in with it.
         </p>
       )}
-      {hasFailed && <ReadFailed message={FACTORS_FAILED} onRetry={reload} />}
-      {!value && !hasFailed && <Skeleton className="mt-3 h-16" />}
+      {failure && <ReadFailed message={FACTORS_FAILED} onRetry={reload} />}
+      {!value && !failure && <Skeleton className="mt-3 h-16" />}
       {value && (
         <ul className="mt-3 border-line border-t">
           {value.passkeys.map(({ id, name, createdAt }) => (

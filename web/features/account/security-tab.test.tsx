@@ -7,7 +7,7 @@ const { devices } = vi.hoisted(() => ({
   devices: { current: 'a token', sessions: [] as object[] },
 }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: () => ({ value: devices, hasFailed: false, reload: () => undefined }),
+  useRemote: () => ({ value: devices, failure: null, reload: () => undefined }),
 }))
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 23, 15), toFake: ['Date'] }))

@@ -9,7 +9,6 @@ import {
   AuthError,
   currentSessionToken,
   type DeviceSession,
-  isAuthError,
   listSessions,
   revokeSession,
 } from '#web/session/auth-client.ts'
@@ -49,7 +48,7 @@ export function inOrder(sessions: readonly DeviceSession[], current: string | nu
 }
 
 function Devices() {
-  const { value, hasFailed, reload } = useRemote(readDevices, isAuthError)
+  const { value, failure, reload } = useRemote(readDevices)
   const section = useRef<HTMLElement>(null)
 
   function handleRevoked(name: string) {
@@ -67,8 +66,8 @@ function Devices() {
       className="rounded-md outline-none"
     >
       <h2 className="font-semibold text-md">Signed-in devices</h2>
-      {hasFailed && <ReadFailed message={SESSIONS_FAILED} onRetry={reload} />}
-      {!value && !hasFailed && <Skeleton className="mt-2 h-16" />}
+      {failure && <ReadFailed message={SESSIONS_FAILED} onRetry={reload} />}
+      {!value && !failure && <Skeleton className="mt-2 h-16" />}
       {value && (
         <ul className="mt-2 border-line border-t">
           {value.sessions.map((session) => (

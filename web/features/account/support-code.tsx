@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
 import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
@@ -7,6 +6,7 @@ import { SUPPORT_CODE_FAILED } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatClock } from '#web/lib/format-time.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { usePoll } from '#web/lib/use-poll.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { isReadyOffline, replicaStore } from '#web/replica/replica.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,24 +18,12 @@ const FOLLOW_MS = 5_000
 
 /** Six digits that show support the account's counts and sync report, and nothing else. */
 export function SupportCode() {
-  const { value, hasFailed, reload } = useRemote(fetchSupportCode)
+  const { value, failure, reload } = useRemote(fetchSupportCode)
   const { isBusy, run } = useAction(ApiError, () =>
     showToast({ ...SUPPORT_CODE_FAILED, tone: 'danger' }),
   )
 
-  const isShown = Boolean(value?.code)
-  useEffect(() => {
-    if (!isShown) return
-    const follow = () => {
-      if (document.visibilityState === 'visible') reload()
-    }
-    const timer = setInterval(follow, FOLLOW_MS)
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [isShown, reload])
+  usePoll(reload, value?.code ? FOLLOW_MS : undefined)
 
   const change = (send: () => Promise<unknown>) =>
     run(async () => {
@@ -51,9 +39,9 @@ export function SupportCode() {
         you have and how this device synchronises: never what is in them. Nobody ever signs in as
         you.
       </p>
-      {!value && !hasFailed && <Skeleton className="mt-4 h-10 w-40" />}
+      {!value && !failure && <Skeleton className="mt-4 h-10 w-40" />}
       {value?.code && <Shown code={value.code} />}
-      {(value || hasFailed) && (
+      {(value || failure) && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button isBusy={isBusy} onClick={() => change(() => makeSupportCode(syncReport()))}>
             {value?.code ? 'Make a new code' : 'Show a support code'}

@@ -11,7 +11,7 @@ vi.mock('#web/ui/dialog.tsx', () => ({
 }))
 const { reload } = vi.hoisted(() => ({ reload: vi.fn() }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: () => ({ value: VERSIONS, hasFailed: false, reload }),
+  useRemote: () => ({ value: VERSIONS, failure: null, reload }),
 }))
 
 const VERSIONS: SettingVersion[] = [

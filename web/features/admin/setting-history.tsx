@@ -33,7 +33,7 @@ export function SettingHistory({
   onClose(): void
 }) {
   const read = useCallback(() => fetchHistory(key), [key])
-  const { value: versions, hasFailed, reload } = useRemote(read)
+  const { value: versions, failure, reload } = useRemote(read)
 
   async function handleRevert(version: number) {
     if (await revert(key, version)) onClose()
@@ -42,7 +42,7 @@ export function SettingHistory({
 
   return (
     <Dialog isOpen onOpenChange={onClose} title={`History of ${labelOf(key)}`} size="lg">
-      {hasFailed && (
+      {failure && (
         <ErrorPanel
           title="Failed to load the history"
           action={<Button onClick={reload}>Try again</Button>}
@@ -50,7 +50,7 @@ export function SettingHistory({
           The setting itself is as it was.
         </ErrorPanel>
       )}
-      {!versions && !hasFailed && <Skeleton className="h-40" />}
+      {!versions && !failure && <Skeleton className="h-40" />}
       {versions && (
         <ol className="border-line border-t">
           {versions.map((entry, index) => (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type {
   GroupDecision,
   SearchErrorEntry,
@@ -7,6 +7,7 @@ import type {
   SearchErrorStatistics,
 } from '#api/contract/admin-search-errors.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {
@@ -16,7 +17,6 @@ import {
   fetchSearchErrorStatistics,
   fetchSearchErrors,
 } from './admin-logs-client.ts'
-import { useLatest } from './use-latest.ts'
 
 export interface ErrorLogs {
   /** Undefined while loading, again for every range and type. */
@@ -32,8 +32,6 @@ export interface ErrorLogs {
 
 /** The log for a range and filters, and the decisions on its groups. */
 export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLogs {
-  const [turn, setTurn] = useState(0)
-  const reload = useCallback(() => setTurn((last) => last + 1), [])
   const readEntries = useCallback(
     () => fetchSearchErrors({ range, ...(type ? { type } : {}), ...(group ? { group } : {}) }),
     [range, type, group],
@@ -43,9 +41,12 @@ export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLog
     () => fetchSearchErrorGroups(type ? { range, type } : { range }),
     [range, type],
   )
-  const entries = useLatest(readEntries, turn)
-  const statistics = useLatest(readStatistics, turn)
-  const groups = useLatest(readGroups, turn)
+  const entries = useRemote(readEntries, `${range} ${type} ${group}`)
+  const statistics = useRemote(readStatistics, range)
+  const groups = useRemote(readGroups, `${range} ${type}`)
+  const reload = () => {
+    for (const part of [entries, statistics, groups]) part.reload()
+  }
 
   return {
     entries: entries.value,

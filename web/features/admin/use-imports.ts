@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { usePoll } from '#web/lib/use-poll.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -41,7 +42,7 @@ export function useImports(onEnded: () => void): Imports {
   const reload = useCallback(() => {
     asked.current += 1
     const turn = asked.current
-    /** @returns whether to show its answer: one after that of a later request is of an old state. */
+    /** @returns whether to show its answer: after the answer to a later request it is stale. */
     function noteAnswer(): boolean {
       if (turn < answered.current) return false
       answered.current = turn
@@ -61,11 +62,7 @@ export function useImports(onEnded: () => void): Imports {
   }, [])
   useEffect(reload, [reload])
 
-  useEffect(() => {
-    if (!isFollowing) return
-    const timer = setInterval(reload, FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isFollowing, reload])
+  usePoll(reload, isFollowing ? FOLLOW_MS : undefined)
 
   useEffect(() => {
     if (wasFollowing.current && !isFollowing) onEnded()
@@ -98,7 +95,7 @@ export function useImports(onEnded: () => void): Imports {
         const done = await withConfirmation(work)
         if (!done) return
         const { answer: changed } = done
-        // What was asked before the change does not hold it.
+        // Answers to requests from before the change lack it.
         answered.current = asked.current + 1
         setShown((shown) => ({
           ...shown,

@@ -14,9 +14,9 @@ import {
 } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { fullName } from '#web/lib/candidate-facts.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { showToast, type Toast } from '#web/ui/toast-store.ts'
 import { decideSubmission, fetchSubmissions, reopenSubmission } from './admin-client.ts'
-import { useLatest } from './use-latest.ts'
 
 export interface Submissions {
   /** Undefined while loading. */
@@ -56,13 +56,14 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   const [busy, setBusy] = useState(NONE)
   const [contacts, setContacts] = useState(NO_CONTACTS)
   const { turn } = useSnapshot(reads)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   const read = useCallback(async () => {
     const asked = await fetchSubmissions(status, page)
     const { totalPages } = asked
     // Beyond the last page once its resumes are decided: the last one is read instead.
     return totalPages > 0 && page > totalPages ? fetchSubmissions(status, totalPages) : asked
-  }, [status, page])
-  const { value: loaded, failure } = useLatest(read, turn)
+  }, [status, page, turn])
+  const { value: loaded, failure } = useRemote(read, `${status} ${page}`)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a selection belongs to one view.
   useEffect(() => {

@@ -9,7 +9,7 @@ import { UserGrants } from './user-grants.tsx'
 
 const { grants } = vi.hoisted(() => ({ grants: [] as Partial<AdminGrant>[] }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: vi.fn(() => ({ value: grants, hasFailed: false })),
+  useRemote: vi.fn(() => ({ value: grants, failure: null })),
 }))
 
 afterEach(() => {

@@ -22,7 +22,7 @@ export function UserGrants({
 }) {
   // Read again with the account, which an action may have changed: the object is another one then.
   const read = useCallback(() => fetchGrants(user.id), [user])
-  const { value: grants, hasFailed } = useRemote(read)
+  const { value: grants, failure } = useRemote(read)
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
   const { isBusy, run } = useDeed()
 
@@ -43,12 +43,12 @@ export function UserGrants({
   return (
     <section aria-label="Demo access">
       <h2 className="pb-3 font-semibold text-md">Demo access</h2>
-      {hasFailed && (
+      {failure && (
         <p role="status" className="mb-3 text-warn">
           {LIMITED_DATA.title}
         </p>
       )}
-      {!grants && !hasFailed && <Skeleton className="h-12" />}
+      {!grants && !failure && <Skeleton className="h-12" />}
       {grants?.length === 0 && <p className="text-muted">Nothing was granted.</p>}
       <ul className="flex flex-col gap-3">
         {grants?.map((each) => (

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
 import type { ApiError } from '#web/lib/api-client.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { formatAge, formatDay } from '#web/lib/format-time.ts'
-import { retriedCall } from '#web/lib/retried-call.ts'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { asApiError, usersError } from './admin-account-messages.ts'
+import { usersError } from './admin-account-messages.ts'
 import { fetchUser } from './admin-accounts-client.ts'
 import { periodLabel, planStatus } from './plan-words.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -27,14 +26,14 @@ import { UserTeams } from './user-teams.tsx'
  * screen.
  */
 export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
-  const { view, failure, reload } = useUser(userId)
+  const read = useCallback(() => fetchUser(userId), [userId])
+  const { value: view, failure, reload } = useRemote(read)
   // An action on the account appears in its history: both are loaded again.
   const [turn, setTurn] = useState(0)
   const handleChange = () => {
     reload()
     setTurn(turn + 1)
   }
-  useBackOnline(reload)
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <Link
@@ -73,25 +72,8 @@ export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted():
   )
 }
 
-/** An account on the server; the old value stays during a reload. */
-function useUser(userId: string) {
-  const [view, setView] = useState<AdminUserView>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const reload = useCallback(() => {
-    retriedCall(() => fetchUser(userId)).then(
-      (read) => {
-        setView(read)
-        setFailure(null)
-      },
-      (error: unknown) => setFailure(asApiError(error)),
-    )
-  }, [userId])
-  useEffect(reload, [reload])
-  return { view, failure, reload }
-}
-
 function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
-  // What can be no id is nobody's, too.
+  // A malformed id counts as not found.
   if (error.code === 'not_found' || error.code === 'invalid_input') {
     return (
       <EmptyState isWholeScreen title="There is no such user">

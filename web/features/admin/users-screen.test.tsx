@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#api/contract/admin-users.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { type UserList, useUserList } from './use-user-list.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -34,7 +35,10 @@ function show(rows: AdminUser[] | undefined, search = {}): string {
 }
 
 beforeEach(() => {
-  vi.mocked(useRemote).mockReturnValue({ value: undefined, hasFailed: true } as never)
+  vi.mocked(useRemote).mockReturnValue({
+    value: undefined,
+    failure: new ApiError('internal_error', 'x'),
+  } as never)
 })
 
 it('USERS-01 a user is told by address, days, plan, exports and source, each where it is known', () => {
@@ -60,6 +64,6 @@ it('USERS-03 that figures are missing is said beside a list, which is complete',
   const said = 'Limited user data available'
   expect(show([USER])).toContain(said)
   expect(show(undefined)).not.toContain(said)
-  vi.mocked(useRemote).mockReturnValue({ value: undefined, hasFailed: false } as never)
+  vi.mocked(useRemote).mockReturnValue({ value: undefined, failure: null } as never)
   expect(show([USER])).not.toContain(said)
 })

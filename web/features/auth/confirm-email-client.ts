@@ -28,8 +28,8 @@ const FAILURES = [
 ] as const
 
 /** What a refused confirmation says of the link; undefined where another attempt may succeed. */
-export function linkFailure({ code }: AuthError): ConfirmationFailure | undefined {
-  // No text but the token was sent.
-  if (code === 'INVALID_INPUT') return 'INVALID_TOKEN'
-  return FAILURES.find((failure) => failure === code)
+export function linkFailure({ reason }: AuthError): ConfirmationFailure | undefined {
+  // The token is all that was sent, so it is what is invalid.
+  if (reason === 'INVALID_INPUT') return 'INVALID_TOKEN'
+  return FAILURES.find((failure) => failure === reason)
 }

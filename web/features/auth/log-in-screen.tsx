@@ -116,7 +116,7 @@ function useLogIn(onSignedIn: () => void) {
     if (Object.keys(missing).length > 0) return
     setUnconfirmed(null)
     const outcome = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
-      const isUnconfirmed = error instanceof AuthError && error.code === 'EMAIL_NOT_VERIFIED'
+      const isUnconfirmed = error instanceof AuthError && error.reason === 'EMAIL_NOT_VERIFIED'
       if (isUnconfirmed) setUnconfirmed(email.trim())
       throw error
     })

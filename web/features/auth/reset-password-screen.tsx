@@ -41,7 +41,7 @@ export function ResetPasswordScreen({
   }
 
   function describe(error: AuthError) {
-    if (error.code === 'INVALID_TOKEN') {
+    if (error.reason === 'INVALID_TOKEN') {
       setIsSpent(true)
       return undefined
     }

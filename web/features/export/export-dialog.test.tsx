@@ -19,7 +19,7 @@ vi.mock('./preview-table.tsx', () => ({ Preview: () => null }))
 vi.mock('./use-allowance.ts', () => ({
   useAllowance: () => ({
     takingOf: () => ({ people: 2, left: 1, resetsAt: '2026-08-05T00:00:00Z', isOver: true }),
-    refresh: async () => undefined,
+    reload: () => undefined,
   }),
 }))
 vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))

@@ -36,8 +36,8 @@ export function ExportDialog() {
 function PrepareExport({ request }: { request: ExportRequest }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [choices, setChoices] = useState(() => choicesOf(storedKeys()))
-  const { takingOf, refresh } = useAllowance(request.ids)
-  const { isBusy, isWarning, run } = useExport(request, refresh)
+  const { takingOf, reload } = useAllowance(request.ids)
+  const { isBusy, isWarning, run } = useExport(request, reload)
   const isOnline = useOnline()
   const chosen = includedKeys(choices)
   const taking = takingOf(chosen)

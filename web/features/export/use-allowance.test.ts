@@ -34,7 +34,7 @@ it('an answer that was overtaken does not give back what an export took in betwe
   const ids = ['zenobia']
   const { result } = renderHook(() => useAllowance(ids))
   expect(result.current.takingOf(['phone'])).toBeUndefined()
-  await act(() => result.current.refresh())
+  await act(async () => result.current.reload())
   await act(async () => answerLate(ALLOWANCE))
   expect(result.current.takingOf(['phone'])).toMatchObject({ people: 3, left: 2, isOver: true })
 })

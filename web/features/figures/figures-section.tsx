@@ -1,10 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { AdminFigures } from '#api/contract/admin-figures.ts'
 import { DEFAULT_FIGURE_DAYS } from '#api/contract/figure-names.ts'
 import { figuresError } from '#web/lib/admin-messages.ts'
-import { ApiError } from '#web/lib/api-client.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -119,35 +118,16 @@ function DaysForm({
 
 /** The former figures stay until the next ones have arrived. */
 function useFigures({ days, to }: FiguresRange) {
-  const [loaded, setLoaded] = useState<{ of: string; figures: AdminFigures }>()
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const asking = useRef<AbortController>(undefined)
   const asked = `${days} ${to}`
-
-  const reload = useCallback(() => {
-    asking.current?.abort()
-    const aborting = new AbortController()
-    asking.current = aborting
-    fetchFigures({ days, to }, aborting.signal).then(
-      (figures) => {
-        setLoaded({ of: `${days} ${to}`, figures })
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (aborting.signal.aborted) return
-        if (!(error instanceof ApiError)) throw error
-        setFailure(error)
-      },
-    )
-  }, [days, to])
-  useBackOnline(reload)
-
-  useEffect(() => {
-    reload()
-    return () => asking.current?.abort()
-  }, [reload])
-
-  return { figures: loaded?.figures, isLoading: loaded?.of !== asked && !failure, failure, reload }
+  const read = useCallback(
+    async (signal: AbortSignal) => ({
+      of: `${days} ${to}`,
+      figures: await fetchFigures({ days, to }, signal),
+    }),
+    [days, to],
+  )
+  const { value, failure, reload } = useRemote(read)
+  return { figures: value?.figures, isLoading: value?.of !== asked && !failure, failure, reload }
 }
 
 function PlotsSkeleton() {

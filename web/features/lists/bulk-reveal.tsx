@@ -35,8 +35,8 @@ function RevealDialog({ people, onClose }: { people: readonly string[]; onClose(
   const isOnline = useOnline()
   const { isBusy, run } = useSingleRun()
   const read = useCallback(() => fetchRevealCost(people), [people])
-  const { value: cost, hasFailed, reload } = useRemote(read)
-  const isUntold = isOnline && !cost && hasFailed
+  const { value: cost, failure, reload } = useRemote(read)
+  const isUntold = isOnline && !cost && failure
   const count = cost && isOnline ? revealable(cost) : 0
 
   async function handleReveal() {

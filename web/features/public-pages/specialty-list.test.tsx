@@ -12,7 +12,12 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 
 function shown(value: unknown): string {
-  vi.mocked(useRemote).mockReturnValue({ value, hasFailed: false, reload: () => undefined })
+  vi.mocked(useRemote).mockReturnValue({
+    value,
+    failure: null,
+    reload: () => undefined,
+    change: () => undefined,
+  })
   return renderToStaticMarkup(<SpecialtyList />)
 }
 

@@ -33,13 +33,13 @@ export function Invitations({
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when one may have been accepted.
   const read = useCallback(() => fetchInvites(team.id), [team.id, members])
-  const { value, hasFailed, reload } = useRemote(read)
+  const { value, failure, reload } = useRemote(read)
   return (
     <section aria-label="Invite">
       <h3 className="font-semibold">Invite</h3>
       <InviteForm team={team} hasFreeSeat={hasFreeSeat} onInvited={reload} />
-      {!value && !hasFailed && <Skeleton className="mt-6 h-16" />}
-      {!value && hasFailed && (
+      {!value && !failure && <Skeleton className="mt-6 h-16" />}
+      {!value && failure && (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           {INVITES_FAILED}
           <Button size="sm" onClick={reload}>
@@ -146,7 +146,7 @@ function OpenInvite({
   const { isBusy, run } = useAction(ApiError, (error) => {
     const description = teamErrorMessage(error)
     showToast({ title: 'Invitation not revoked', description, tone: 'danger' })
-    // It may be accepted or expired by now.
+    // The invitation may be accepted or expired by now.
     if (error.code === 'not_found') onRevoked()
   })
 

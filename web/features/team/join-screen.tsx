@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { ShownInvite } from '#api/contract/teams.ts'
+import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { joinPath } from '#web/lib/join-path.ts'
 import { ROLE_WORDS } from '#web/lib/team-roles.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import { refreshSession, useMe, useSessionKnown } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -30,7 +30,8 @@ export function JoinScreen({ token, onJoined }: { token: string | undefined; onJ
 }
 
 function Invitation({ token, onJoined }: { token: string; onJoined(): void }) {
-  const { invite, failure, reload } = useInvite(token)
+  const read = useCallback(() => readInvite(token), [token])
+  const { value: invite, failure, reload } = useRemote(read)
   const isSessionKnown = useSessionKnown()
   const email = useMe()?.user?.email
   if (failure?.code === 'not_found') return <Refused message={INVITE_INVALID} />
@@ -177,24 +178,4 @@ function InvitationSkeleton() {
       </div>
     </div>
   )
-}
-
-/** Reads the invitation once, and again on `reload`. */
-function useInvite(token: string) {
-  const [invite, setInvite] = useState<ShownInvite>()
-  const [failure, setFailure] = useState<ApiError>()
-
-  const read = useCallback(async () => {
-    setFailure(undefined)
-    try {
-      setInvite(await readInvite(token))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error)
-    }
-  }, [token])
-
-  useEffect(() => void read(), [read])
-
-  return { invite, failure, reload: () => void read() }
 }

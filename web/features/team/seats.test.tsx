@@ -15,7 +15,7 @@ const { value } = vi.hoisted(() => ({
   } as TeamPlanAnswer,
 }))
 vi.mock('#web/lib/use-remote.ts', () => ({
-  useRemote: () => ({ value, hasFailed: false, reload: () => undefined }),
+  useRemote: () => ({ value, failure: null, reload: () => undefined }),
 }))
 vi.mock('#web/lib/team-billing-client.ts', () => ({ changeSeats: vi.fn(), previewSeats: vi.fn() }))
 /** What presses do, by the words of the button. */

@@ -40,7 +40,7 @@ export function Seats({
   isPaymentChecked,
 }: {
   team: Pick<OwnTeamRow, 'id' | 'seats'>
-  /** How many of its seats are taken, as the device knows: the plan is read again when that changes. */
+  /** The number of seats taken, from the device's rows: the plan is read again when it changes. */
   used: number
   /** False while a payment of the team is being looked up. */
   isPaymentChecked: boolean
@@ -64,12 +64,12 @@ function CurrentPlan({
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when seats are bought or taken.
   const read = useCallback(() => fetchTeamPlan(teamId), [teamId, seats, used])
-  const { value, hasFailed, reload } = useRemote(read)
+  const { value, failure, reload } = useRemote(read)
   return (
     <>
       {value ? (
         <Plan key={`${value.seats} ${value.plan?.renewal_seats}`} {...{ teamId, value, reload }} />
-      ) : hasFailed ? (
+      ) : failure ? (
         <ErrorPanel
           title={SEATS_UNKNOWN.title}
           action={
@@ -98,7 +98,7 @@ function Plan({ teamId, value, reload }: PlanProps) {
   const { plan } = value
   const { isBusy, run } = useAction(ApiError, (error) => {
     showToast({ ...seatsErrorMessage(error), tone: 'danger' })
-    // It may be out of date.
+    // The plan shown may be out of date.
     reload()
   })
   const portal = () => run(async () => follow(await createTeamPortal(teamId)))
