@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSingleRun } from './use-single-run.ts'
 
 /**
  * A form with at most one submission under way. The input stays, whatever the outcome.
@@ -12,7 +13,7 @@ export function useSubmit<Fault extends Error>(
   describe?: (error: Fault) => string | undefined,
 ) {
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useSingleRun()
   const [sent, setSent] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
@@ -28,7 +29,6 @@ export function useSubmit<Fault extends Error>(
   }, [sent])
 
   async function submit() {
-    setIsBusy(true)
     setFailure(undefined)
     try {
       setFailure(await send())
@@ -36,7 +36,6 @@ export function useSubmit<Fault extends Error>(
       if (!fault || !(error instanceof fault)) throw error
       setFailure(describe?.(error))
     } finally {
-      setIsBusy(false)
       setSent((times) => times + 1)
     }
   }
@@ -44,7 +43,7 @@ export function useSubmit<Fault extends Error>(
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     form.current = event.currentTarget
-    if (!isBusy) void submit()
+    run(submit)
   }
 
   return { failure, isBusy, handleSubmit, clearFailure: () => setFailure(undefined) }
