@@ -1,4 +1,5 @@
 import { showToast } from '#web/ui/toast-store.ts'
+import { readStored, store } from './local-storage.ts'
 
 /** Hides the administration from an administrator's own screen, for demonstrations of the product. */
 const KEY = 'adminDemoMode'
@@ -8,22 +9,14 @@ const RELOAD_DELAY_MS = 500
 
 /** Whether the administration is hidden from this administrator's screen. */
 export function isAdminDemoMode(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'true'
-  } catch {
-    return false
-  }
+  return readStored(KEY) === 'true'
 }
 
 /** Switches the mode, says so, and reloads the app. */
 export function toggleAdminDemoMode(): void {
   const isOn = !isAdminDemoMode()
-  try {
-    localStorage.setItem(KEY, String(isOn))
-  } catch {
-    // Without storage the mode would not survive the reload.
-    return
-  }
+  // Without storage the mode would not survive the reload.
+  if (!store(KEY, String(isOn))) return
   showToast(
     isOn
       ? { title: 'Demo Mode Enabled', description: 'Admin navigation is hidden.' }

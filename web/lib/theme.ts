@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { afterPaint } from './after-paint.ts'
+import { readStored, store } from './local-storage.ts'
 
 const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -15,12 +16,7 @@ export const themeStore = proxy({ choice: storedChoice() })
 export function chooseTheme(choice: ThemeChoice): void {
   themeStore.choice = choice
   afterPaint(apply)
-  try {
-    localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // Some private windows refuse storage: the choice then lasts as long as the tab.
-    return
-  }
+  store(STORAGE_KEY, choice)
 }
 
 /** Follows the system's theme and choices made in other tabs. */
@@ -52,12 +48,8 @@ function apply(): void {
 }
 
 function storedChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = readStored(STORAGE_KEY)
+  return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
 function darkPreferred(): MediaQueryList {

@@ -1,4 +1,5 @@
 import { BRAND } from '#sync/contract/brand.ts'
+import { readStored, store } from '#web/lib/local-storage.ts'
 
 /** Marks a sign-out made offline, which the server has not heard of yet. */
 const MARK = `${BRAND.toLowerCase()}.signed_out`
@@ -13,12 +14,7 @@ let sending: Promise<void> | undefined
  * @returns false where the browser refuses storage: the server would not be told.
  */
 export function rememberSignOut(): boolean {
-  try {
-    localStorage.setItem(MARK, 'yes')
-    return true
-  } catch {
-    return false
-  }
+  return store(MARK, 'yes')
 }
 
 /** Tells the server of a sign-out made offline. Rejects while the server cannot be reached. */
@@ -42,15 +38,10 @@ async function send(): Promise<void> {
   if (!isOurs || response.status >= 500 || response.status === 429) {
     throw new TypeError('Not told yet.')
   }
-  localStorage.removeItem(MARK)
+  store(MARK, null)
 }
 
 /** Whether the server still has a session that was ended here. */
 export function isSignOutPending(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null
-  } catch {
-    // Without storage nobody can sign out offline.
-    return false
-  }
+  return readStored(MARK) !== null
 }

@@ -1,4 +1,5 @@
 import { BRAND } from '#sync/contract/brand.ts'
+import { readStoredJson, store } from '#web/lib/local-storage.ts'
 
 /** Ids of users who signed out here and whose data may still be on this device. */
 const MARK = `${BRAND.toLowerCase()}.to_wipe`
@@ -60,21 +61,12 @@ async function finish(userIds: readonly string[]): Promise<boolean> {
   return !userIds.some(isWipePending)
 }
 
+/** None where the browser refuses storage: there is nothing to wipe either. */
 function read(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(MARK) ?? '[]')
-  } catch {
-    // Without storage there is nothing to wipe.
-    return []
-  }
+  const userIds = readStoredJson(MARK)
+  return Array.isArray(userIds) ? userIds : []
 }
 
 function write(userIds: string[]): void {
-  try {
-    if (userIds.length === 0) localStorage.removeItem(MARK)
-    else localStorage.setItem(MARK, JSON.stringify(userIds))
-  } catch {
-    // Without storage there is nothing to mark.
-    return
-  }
+  store(MARK, userIds.length === 0 ? null : JSON.stringify(userIds))
 }

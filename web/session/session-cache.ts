@@ -1,5 +1,6 @@
 import type { Me } from '#api/contract/me.ts'
 import { BRAND } from '#sync/contract/brand.ts'
+import { readStoredJson, store } from '#web/lib/local-storage.ts'
 import { isWipePending } from './pending-wipe.ts'
 
 /** Plan and flags of the account, and when they were fetched. Holds no contact and no secret. */
@@ -7,6 +8,9 @@ const SUBSCRIPTION_KEY = 'subscriptionData'
 
 /** The signed-in user, so that the session survives offline. Changes only with the user. */
 export const USER_KEY = `${BRAND.toLowerCase()}.user`
+
+/** What is stored of a session beside the user, maybe by an earlier release. */
+type StoredFlags = Omit<Me, 'user'> & { lastChecked: number }
 
 /** Who is signed in here, as the server last said. */
 export interface SessionState {
@@ -20,18 +24,14 @@ export interface SessionState {
 
 /** The session as last fetched here; unknown where it never was, or is to be forgotten. */
 export function readCachedMe(): SessionState {
-  try {
-    const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
-    const kept = JSON.parse(localStorage.getItem(SUBSCRIPTION_KEY) ?? 'null')
-    if (!user?.id || !kept?.role || !kept.demo || !kept.subscription) return UNKNOWN
-    if (isWipePending(user.id)) return UNKNOWN
-    const { lastChecked, ...flags } = kept
-    const grants = Array.isArray(kept.grants) ? kept.grants : []
-    const me = { ...flags, grants, user }
-    return { ...UNKNOWN, me, lastChecked: Number(lastChecked) || 0, isKnown: true }
-  } catch {
-    return UNKNOWN
-  }
+  const user = readStoredJson(USER_KEY) as Me['user'] | undefined
+  const kept = readStoredJson(SUBSCRIPTION_KEY) as Partial<StoredFlags> | null
+  if (!user?.id || !kept?.role || !kept.demo || !kept.subscription) return UNKNOWN
+  if (isWipePending(user.id)) return UNKNOWN
+  const { lastChecked, ...flags } = kept
+  const grants = Array.isArray(kept.grants) ? kept.grants : []
+  const me = { ...flags, grants, user } as Me
+  return { ...UNKNOWN, me, lastChecked: Number(lastChecked) || 0, isKnown: true }
 }
 
 /** Before the first fetch, and in prerendered pages. */
@@ -42,26 +42,13 @@ export const UNKNOWN: SessionState = {
   hasEnded: false,
 }
 
+/** Where it cannot be stored, the next visit fetches the session before it paints. */
 export function storeMe({ user, ...flags }: Me): void {
-  write(USER_KEY, user)
-  write(SUBSCRIPTION_KEY, { ...flags, lastChecked: Date.now() })
+  store(USER_KEY, JSON.stringify(user))
+  store(SUBSCRIPTION_KEY, JSON.stringify({ ...flags, lastChecked: Date.now() }))
 }
 
 export function forgetMe(): void {
-  try {
-    localStorage.removeItem(USER_KEY)
-    localStorage.removeItem(SUBSCRIPTION_KEY)
-  } catch {
-    // Without storage nothing was kept.
-    return
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Refused or full: the next visit then fetches the session before it paints.
-    return
-  }
+  store(USER_KEY, null)
+  store(SUBSCRIPTION_KEY, null)
 }

@@ -4,6 +4,7 @@ import {
   type ExportColumnKey,
 } from '#api/contract/export-columns.ts'
 import { BRAND } from '#sync/contract/brand.ts'
+import { readStoredJson, store } from '#web/lib/local-storage.ts'
 
 /** One column of the dialog, in the order of the file. */
 export interface ColumnChoice {
@@ -60,19 +61,10 @@ export function moveColumn(
 
 /** The columns of the last export from this device. */
 export function storedKeys(): string[] | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
-    return Array.isArray(kept) ? kept.map(String) : undefined
-  } catch {
-    return undefined
-  }
+  const kept = readStoredJson(STORAGE_KEY)
+  return Array.isArray(kept) ? kept.map(String) : undefined
 }
 
 export function storeKeys(keys: readonly string[]): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
-  } catch {
-    // Some private windows refuse storage: the next export then starts with all columns.
-    return
-  }
+  store(STORAGE_KEY, JSON.stringify(keys))
 }

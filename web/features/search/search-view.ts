@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { BRAND } from '#sync/contract/brand.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
+import { readStored, store } from '#web/lib/local-storage.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 
 /** A card's height: 96 or 64 px on a desktop. */
@@ -14,7 +15,7 @@ const RAIL_KEY = `${BRAND.toLowerCase()}.search-filters`
 
 const railChoices: Record<string, boolean> = { expanded: true, collapsed: false }
 
-const storedDensity: Density = stored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable'
+const storedDensity: Density = readStored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable'
 
 /** State that the parts of the search screen share, besides the address. */
 export const searchView = proxy<{
@@ -30,7 +31,7 @@ export const searchView = proxy<{
   focusedId: null,
   density: storedDensity,
   cardDensity: storedDensity,
-  isRailOpen: railChoices[stored(RAIL_KEY) ?? ''] ?? null,
+  isRailOpen: railChoices[readStored(RAIL_KEY) ?? ''] ?? null,
   overlay: null,
 })
 
@@ -68,22 +69,4 @@ export function focusResults(): void {
 /** The element id of a person's card. */
 export function cardId(personId: string): string {
   return `person-${personId}`
-}
-
-/** Null where nothing was stored, and where storage is refused, as in some private windows. */
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Refused: the choice then lasts as long as the tab.
-    return
-  }
 }
