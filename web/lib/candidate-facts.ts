@@ -4,7 +4,7 @@ import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { formatCount, formatPlace, presentText, presentTexts } from './format.ts'
-import { formatAge, formatStart } from './format-time.ts'
+import { DAY_MS, formatAge, formatStart } from './format-time.ts'
 
 /** A way to reach a person; the best contact of its kinds stands for it. */
 export type ContactChannel = 'phone' | 'email'
@@ -75,7 +75,6 @@ export interface ContactAge {
 
 const FRESH_DAYS = 30
 const AGING_DAYS = 180
-const DAY_MS = 86_400_000
 
 /** When a contact was last checked, and by what source; else when its source last wrote it down. */
 export function contactAge(contact: ContactKnown, now = new Date()): ContactAge {

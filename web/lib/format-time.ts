@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** How long ago an ISO instant was, in whole days, months or years: "12 days ago". */
 export function formatAge(instant: string, now: Date = new Date()): string {

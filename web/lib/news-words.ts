@@ -1,6 +1,6 @@
 import { NEWS_KINDS, type NewsKind } from '#db/schema/watch-words.ts'
 import { formatCount } from './format.ts'
-import { formatClock } from './format-time.ts'
+import { DAY_MS, formatClock } from './format-time.ts'
 
 /** People in news by kind. */
 export type NewsCounts = Record<NewsKind, number>
@@ -21,7 +21,7 @@ export function newsSentence(counts: NewsCounts): string {
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' })
-const WEEK_MS = 6 * 86_400_000
+const WEEK_MS = 6 * DAY_MS
 
 /** A time since which something is so, in local time: "2:30 PM" today, "Tue", "Aug 4". */
 export function formatSince(instant: Date, now: Date = new Date()): string {

@@ -1,5 +1,6 @@
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
+import { DAY_MS } from '#web/lib/format-time.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { type Owned, ownerArg, teamsKnown, teamsNow } from '#web/replica/teams.ts'
@@ -18,8 +19,6 @@ import { readTouches } from './touches.ts'
 
 /** For how many days a touch by others holds for an account's own people. */
 const OWN_COOLDOWN_DAYS = 7
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Since when a touch counts as recent: the team's days, or a week. */
 export function cooldownFrom(owner: Owned, now = serverNow()): Date {

@@ -1,15 +1,15 @@
 import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUser } from '#api/contract/admin-users.ts'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
-import { formatDay, formatMoment } from '#web/lib/format-time.ts'
+import { DAY_MS, formatDay, formatMoment } from '#web/lib/format-time.ts'
 
 /** A grant's durations, by their labels. */
 export const DURATIONS = [
   { value: 'indefinite', label: 'Indefinite', ms: null },
   { value: 'hour', label: '1 hour', ms: 3_600_000 },
-  { value: 'day', label: '1 day', ms: 86_400_000 },
-  { value: 'week', label: '1 week', ms: 7 * 86_400_000 },
-  { value: 'month', label: '1 month', ms: 30 * 86_400_000 },
+  { value: 'day', label: '1 day', ms: DAY_MS },
+  { value: 'week', label: '1 week', ms: 7 * DAY_MS },
+  { value: 'month', label: '1 month', ms: 30 * DAY_MS },
 ] as const
 export type Duration = (typeof DURATIONS)[number]['value']
 

@@ -1,6 +1,7 @@
 import type { SeriesName } from '#api/contract/figure-names.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { DAY_MS } from '#web/lib/format-time.ts'
 
 export type SharesName = 'zero_results' | 'contact_ages' | 'states' | 'specialties'
 
@@ -122,7 +123,6 @@ export function changeWords(now: number | null, before: number | null): string {
   return `${formatCount(Math.abs(percent))}% ${percent > 0 ? 'more' : 'less'} than before`
 }
 
-const DAY_MS = 86_400_000
 // Days are UTC's, in every time zone.
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {

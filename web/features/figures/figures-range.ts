@@ -1,4 +1,5 @@
 import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
+import { DAY_MS } from '#web/lib/format-time.ts'
 import { isRecordedDay } from '#web/lib/recorded-day.ts'
 
 /** The days shown: `days` of them, 30 by default; up to `to`, today by default. */
@@ -6,8 +7,6 @@ export interface FiguresRange {
   days?: number
   to?: string
 }
-
-const DAY_MS = 86_400_000
 
 /** A range from the search params; invalid ones are left out. */
 export function readFiguresSearch(search: Record<string, unknown>): FiguresRange {
