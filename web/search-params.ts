@@ -6,7 +6,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** The reverse; missing and empty values are left out. */
+/** Writes values as a search string; missing and empty ones are left out. */
 export function stringifySearch(values: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(values)) {

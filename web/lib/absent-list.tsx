@@ -22,7 +22,7 @@ export function AbsentList({ at, skeleton }: { at: ListAt; skeleton: ReactNode }
   switch (at.status) {
     case 'here':
       return null
-    // The screen is left.
+    // `useLeaveMissingList` leaves the screen.
     case 'missing':
       return null
     case 'gone':

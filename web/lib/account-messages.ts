@@ -49,7 +49,7 @@ export const SETTINGS_FAILED: ErrorMessage = {
 /** Why the account was not deleted, or why that is not known. */
 export function deletionErrorMessage({ code, message }: ApiError): string {
   if (code === 'offline') return 'The server could not be reached. Nothing was deleted.'
-  // The answer alone may be what was lost.
+  // The deletion may have succeeded, and only its answer be lost.
   if (code === 'unreachable' || code === 'timeout') {
     return 'The server did not answer. It is not known whether the account was deleted: please try again.'
   }

@@ -11,15 +11,15 @@ export const canBadge = () => typeof navigator !== 'undefined' && 'setAppBadge' 
 /** Says how many things of a kind wait; the icon shows the sum, and nothing for none. */
 export function setBadgeCount(source: BadgeSource, count: number): void {
   const before = counts.get(source)
-  // The first count of a page is shown, were it 0: the service worker may have set another one.
+  // The first count of a page is set even where it is 0: the service worker may have set another one.
   if (before === count) return
   counts.set(source, count)
   show()
-  // Read here or on another device. Not where none were known yet: the notice may tell of newer ones.
+  // The news were read, here or on another device. Without a count before, the notice may tell of newer ones.
   if (source === 'watches' && before && count === 0) void closeNotices()
 }
 
-/** Takes every count away: nobody is signed in. */
+/** Clears every count, when nobody is signed in. */
 export function clearBadge(): void {
   counts.clear()
   show()
@@ -32,7 +32,7 @@ function show(): void {
   const kept = caches
     .open(BADGE_CACHE)
     .then((cache) => cache.put(BADGE_PATH, new Response(String(total))))
-  // Refused where the app is not installed, or may keep nothing.
+  // The browser refuses both where the app is not installed, or storage is off.
   for (const done of [shown, kept]) done.catch(() => undefined)
 }
 

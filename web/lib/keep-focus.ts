@@ -11,7 +11,7 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected) return
     focused = null
-    // The user may have gone on elsewhere.
+    // The user may have moved the focus meanwhile.
     if (document.activeElement === document.body) region.focus({ preventScroll: true })
   })
   region.addEventListener('focusin', handleFocus)

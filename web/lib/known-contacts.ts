@@ -77,11 +77,11 @@ async function askAged(people: readonly string[]): Promise<void> {
       const kept = keepUnchanged(knownContacts.byPerson[id] ?? [], byPerson.get(id) ?? [])
       return [id, ref(kept)] as const
     })
-    // At once: each assignment asks every card on screen.
+    // One assignment for all: each one notifies every card on screen.
     knownContacts.byPerson = { ...knownContacts.byPerson, ...Object.fromEntries(known) }
   } catch (error) {
     for (const id of aged) askedAt.delete(id)
-    // The kinds are on the cards; freshness is told the next time.
+    // The cards have the kinds; the next look brings the freshness.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -45,7 +45,7 @@ function LatePart<Props extends object>({
         if (!isOver) setPart(() => code.loaded)
       },
       (fault: unknown) => {
-        // For the boundary around it.
+        // Thrown while rendering, it reaches the error boundary.
         setPart(() => {
           throw fault
         })
@@ -73,7 +73,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch (error) {
-      // As a browser reports a script that did not come.
+      // Browsers report a script that failed to load as a TypeError.
       if (!(error instanceof TypeError)) throw error
       await pauseOrNetwork(navigator.onLine ? RETRY_MS : undefined)
     }

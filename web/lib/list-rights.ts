@@ -2,7 +2,7 @@ import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 
-/** Of a list, what says where it is and who may change it. */
+/** The columns of a list that say where it is and who may change it. */
 export type OwnedList = Pick<ListSummary, 'id' | 'owner_id' | 'created_by'>
 
 /** What the account may do with a list; with its own, everything that needs no plan. */

@@ -71,10 +71,10 @@ export const ADMIN_ITEMS: NavigationItem[] = Object.entries(PAGES).flatMap(
 
 export const ADMIN_DASHBOARD = { label: 'Admin Dashboard', to: '/admin-dashboard' }
 
-/** In no menu: the dashboard leads there. */
+/** A screen in no menu: the dashboard links to it. */
 export const ADMIN_SETTINGS = { label: 'Website Settings', to: '/admin-settings' }
 
-/** In no menu: the dashboard and the users lead there. */
+/** A screen in no menu: the dashboard and the users link to it. */
 export const ADMIN_AUDIT = { label: 'Audit log', to: '/admin-audit' }
 
 /** The second bar of administrators. */

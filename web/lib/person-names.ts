@@ -4,7 +4,7 @@ import { ApiError } from './api-client.ts'
 import { fullName } from './candidate-facts.ts'
 import { fetchNames } from './people-client.ts'
 
-/** For so long a screen waits for a name. */
+/** How long a screen waits for a name. */
 const NAME_MS = 3_000
 
 type Names = ReadonlyMap<string, string | null>
@@ -18,7 +18,7 @@ let next: { ids: Set<string>; names: Promise<Names> } | undefined
  */
 export async function serverNameOf(personId: string): Promise<string | null | undefined> {
   const ids = next?.ids ?? new Set()
-  // After a turn of timers: those of many rows end together.
+  // It is sent after a turn of timers, when all rows of a screen have asked.
   next ??= { ids, names: wait(0).then(() => ask(ids)) }
   ids.add(personId)
   return (await next.names).get(personId)

@@ -63,7 +63,7 @@ async function withdraw({ candidate_id, kind, value_id }: ContactName): Promise<
   await tryChange(() => withdrawReport({ candidate_id, kind, value_id }), reportErrorMessage)
 }
 
-/** In the place of a contact that the user reported: what came of it, and the way back. */
+/** Stands in for a contact that the user reported: says what came of it, and takes it back. */
 export function ReportedContact({ report }: { report: ContactReport }) {
   return (
     <>

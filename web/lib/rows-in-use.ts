@@ -18,7 +18,7 @@ export function useRowsInUse<R extends Row>(
   rows: readonly R[],
 ): {
   rows: readonly R[]
-  /** Those of them that went. */
+  /** Those that are gone but still in use. */
   gone: readonly R[]
 } {
   const writing = useOpenForms()

@@ -15,7 +15,7 @@ export const STAGE_OPTIONS = Object.entries(WORDS).map(([value, label]) => ({
   label,
 }))
 
-/** A stage in words; also of one that only a newer build knows. */
+/** A stage in words, also one that only a newer build knows. */
 export function stageWord(stage: string | null): string {
   if (stage === null) return 'No stage'
   return Object.hasOwn(WORDS, stage) ? WORDS[stage as Stage] : stage

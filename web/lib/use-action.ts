@@ -1,7 +1,7 @@
 import { type SingleRun, useSingleRun } from './use-single-run.ts'
 
 interface Action<Details extends unknown[]> extends Pick<SingleRun, 'isBusy'> {
-  /** Ignored while another run is under way. @param details are for `onFailure`. */
+  /** Ignored while another run is under way. @param details passed on to `onFailure`. */
   run(work: () => Promise<unknown>, ...details: Details): void
 }
 

@@ -25,7 +25,7 @@ export interface ContactState {
   /** What the user reported wrong, where no other contact of the channel is known. */
   report: ContactReport | undefined
   isRevealing: boolean
-  /** For two seconds after a copy. */
+  /** True for two seconds after a copy. */
   isCopied: boolean
   /** A demo account may only see that the contact exists. */
   isRestricted: boolean
@@ -63,7 +63,7 @@ export function useContact(
     : person.contacts
   const ofChannel = contactsOf(unreported, channel)
   const [known] = ofChannel
-  // The one whose age is shown, as far as it was revealed.
+  // The revealed value of the contact whose age is shown.
   const ofKind = contacts?.find(({ kind }) => kind === known?.kind)
   const revealed = ofKind ? currentValue(ofKind, known) : bestContact(contacts ?? [], channel)
   const others = ofChannel.slice(1).map((each) => {
@@ -84,7 +84,7 @@ export function useContact(
 
   async function press() {
     if (value === undefined) {
-      // Revealed before its value was another one, or without what had been reported then.
+      // The vault lacks it: the value has changed since, or was reported wrong when it was revealed.
       if (contacts) await forgetContacts([person.id])
       return reveal(person.id)
     }

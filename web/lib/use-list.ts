@@ -47,7 +47,7 @@ export function useList(listId: string, team: string | null): ListAt {
   return {
     listId,
     team,
-    // Else what is being written would go with the screen. A team's rows may not outlast the membership.
+    // An open form keeps the list, or its text would be lost; but a team's rows may not outlast the membership.
     list: list ?? (hasOpenForm && status !== 'left' ? shown : undefined),
     status,
     leftTeam: leftTeam ?? null,

@@ -37,7 +37,7 @@ export function PrivateNote({
     event.preventDefault()
     if (!draft || error) return
     if (await keepNote(personId, draft.text, draft.previous)) close()
-    // Who saves a second time has seen the text beside the field.
+    // A second save overwrites: the user has seen the other version.
     else change({ ...draft, previous: kept })
   }
 

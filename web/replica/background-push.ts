@@ -11,7 +11,7 @@ type SyncRegistration = ServiceWorkerRegistration & {
 export async function canPushInBackground(): Promise<boolean> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
-  // It is refused where the user has turned background work off.
+  // The browser refuses where the user has turned background work off.
   return (await registration?.sync?.getTags().catch(() => undefined)) !== undefined
 }
 
@@ -31,7 +31,7 @@ export function followUnsent(): () => void {
   const isWaiting = () => (replicaStore.status?.pending ?? 0) > 0 && canNow('replica.sync')
   const unsubscribe = subscribe(replicaStore, () => {
     const waits = replicaStore.status?.state === 'offline' && isWaiting()
-    // Refused where the user has turned background work off.
+    // The browser refuses where the user has turned background work off.
     if (waits && !wasWaiting) registration?.sync?.register(PUSH_TAG).catch(() => undefined)
     wasWaiting = waits
   })

@@ -13,7 +13,7 @@ export const contactReports = proxy<{ byPerson: Record<string, readonly ContactR
   byPerson: {},
 })
 
-/** The device's rows, and what it is being told: that holds at once. */
+/** The device's rows with the changes that it is being told of, which show at once. */
 let rows: readonly ContactReport[] = []
 const underWay = new Map<string, ContactReport | null>()
 
@@ -50,7 +50,7 @@ export async function showWhileTold(
   show()
   try {
     await tell()
-    // The device has it: its rows say so from now on.
+    // The device has stored it: its rows hold it from now on.
     rows = withChange(rows, key, next)
   } finally {
     underWay.delete(key)

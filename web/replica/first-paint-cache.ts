@@ -120,13 +120,13 @@ export async function storeDraft(
   return write(userId, place, { args: '', rows, ...(ofTeam && { team: ofTeam.team }) })
 }
 
-/** Lets go of unfinished work, where there is some. */
+/** Deletes unfinished work, where there is some. */
 export async function removeDrafts(userId: string, places: readonly DraftKey[]): Promise<void> {
   // A cache that is being wiped has none soon.
   await (await openedFor(userId).cache)?.remove(places).catch(() => undefined)
 }
 
-/** Lets go of rows in memory: some are of a team that was left. */
+/** Drops the rows in memory, of which some are of a team that was left. */
 export function dropRowsInMemory(): void {
   for (const timer of writes.values()) clearTimeout(timer)
   writes.clear()

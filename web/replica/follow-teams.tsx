@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { setTeamRows } from './teams.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
-/** Keeps what `useTeams` answers. One for all screens: many rows on them ask. */
+/** Reads the rows for `useTeams`, once for all screens: many rows ask. */
 export function FollowTeams() {
   const teams = useLiveQuery('teams.mine', {}, { isDeferred: true })
   const names = useLiveQuery('teams.names', {}, { isDeferred: true })
@@ -11,7 +11,7 @@ export function FollowTeams() {
     () => setTeamRows(isKnown ? { teams: teams.rows, roster: names.rows } : null),
     [isKnown, teams.rows, names.rows],
   )
-  // The next account's are others.
+  // The next account has other teams.
   useEffect(() => () => setTeamRows(null), [])
   return null
 }

@@ -21,7 +21,7 @@ export function rememberList({ owner_id, id }: ListAddress): void {
   const list = { owner_id, id }
   lastList.list = ref(list)
   lastList.of = accountId
-  // With a team its list goes from the device.
+  // A team's list goes from the device with the team.
   if (isOwn(list)) void storeDraft(accountId, 'last.list', list)
   else void storeDraft(accountId, 'last.list', {}, { team: owner_id, work: list })
 }

@@ -8,7 +8,7 @@ const WAIT_MAX_MS = 600
 
 const waiting = new Set<() => void>()
 
-/** A screen shows an answer, or can have none before the device is open. */
+/** Notes that a screen shows an answer, or can have none before the device is open. */
 export function noteAnswer(): void {
   if (waiting.size === 0) return
   const resolves = [...waiting]

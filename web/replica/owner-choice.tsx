@@ -9,7 +9,7 @@ export function useOwnerChoices(action: TeamAction): readonly OwnTeamRow[] {
   return teams.filter(({ id }) => mayIn({ owner_id: id }, action))
 }
 
-/** Whose a new row is: the account's, or a team's. Nothing to choose for an account without teams. */
+/** Chooses the owner of a new row: the account, or a team. Renders nothing for an account without teams. */
 export function OwnerChoice({
   label,
   own = 'Mine',
@@ -18,7 +18,7 @@ export function OwnerChoice({
   onChange,
 }: {
   label: string
-  /** How the account's own is called. */
+  /** The label of the choice of the account itself. */
   own?: string
   /** What a role must allow for its team to be offered. */
   action: TeamAction

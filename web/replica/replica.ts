@@ -96,7 +96,7 @@ export function openedReplica(start?: Promise<void>): Promise<TabReplica> {
   if (!opening) {
     const begun = { userId: id, replica: open(id, start) }
     opening = begun
-    // The next who ask try again: a rejected promise would last until the page is loaded anew.
+    // The next caller opens it again: a rejected promise would be kept until the page is reloaded.
     begun.replica.catch(() => {
       if (opening === begun) opening = undefined
     })

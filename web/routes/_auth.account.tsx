@@ -18,7 +18,7 @@ interface AccountSearch {
 export const Route = createFileRoute('/_auth/account')({
   validateSearch: (search: Record<string, unknown>): AccountSearch => {
     const tab = ACCOUNT_TABS.find((each) => each === search.tab)
-    // Named also where it is none, or an unknown one would be kept.
+    // `tab` is named even where undefined: the router keeps a param that its route does not name.
     if (tab !== 'team') return { tab }
     const text = (name: 'team' | 'payment') => {
       const value = search[name]

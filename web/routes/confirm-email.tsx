@@ -17,7 +17,7 @@ function ConfirmEmailRoute() {
       key={token}
       token={token}
       next={returnPath(destinations)}
-      // Not back to a link that was used.
+      // The entry is replaced, so that Back does not lead to a used link.
       onContinue={() => router.history.replace(afterSignIn(destinations))}
     />
   )

@@ -24,7 +24,7 @@ interface Profile {
 const FIELDS = ['name', 'bio'] as const
 const NOTHING_TYPED: Partial<Profile> = {}
 
-/** The typed texts that the profile does not have as they are. */
+/** The typed texts that differ from the profile. */
 function withoutSame(typed: Partial<Profile>, profile: Profile): Partial<Profile> {
   return Object.fromEntries(
     Object.entries(typed).filter(([field, text]) => text !== profile[field as keyof Profile]),
@@ -62,7 +62,7 @@ function ProfileForm({
   profile: Profile
   isReadOnly: boolean
 }) {
-  // Fields that were not edited go on following the rows, and so do those that the rows have as they are.
+  // Fields that were not edited follow the rows, and edited ones do once the rows hold the same text.
   const [typed = NOTHING_TYPED, setTyped] = useDraft<Partial<Profile>>('profile')
   useEffect(() => {
     const own = withoutSame(typed, profile)

@@ -3,7 +3,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
-/** In the place of what only the server holds, where it was not read. */
+/** Stands in for data of the server that could not be read. */
 export function ReadFailed({ message, onRetry }: { message: ErrorMessage; onRetry(): void }) {
   const isOnline = useOnline()
   if (!isOnline) {

@@ -48,7 +48,7 @@ const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   seats: (description) => ({ title: 'Failed to set the seats', description }),
 }
 
-/** Refusals for what the account or team is, not for the role of the actor. */
+/** Refusals that depend on the account or team, not on the actor's role. */
 const NOT_OF_ROLE = /your own account|account is banned|pays for its seats/
 
 /** Why an account was not changed. */

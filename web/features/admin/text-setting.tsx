@@ -76,7 +76,7 @@ export function TextSetting({
           type="submit"
           size="sm"
           aria-label={`Save ${label}`}
-          // Its own saving does not disable it: it keeps the focus.
+          // The button stays enabled while it saves, or it would lose the focus.
           isBusy={work?.key === key}
           disabled={fault !== undefined || (work !== null && work.key !== key)}
         >

@@ -15,7 +15,7 @@ export interface Pages<Row> {
   rows: readonly Row[] | undefined
   count: number | undefined
   hasMore: boolean
-  /** Of the first page, or of the next one. */
+  /** Why the first or the next page could not be loaded. */
   failure: ApiError | null
   isLoadingMore: boolean
   loadMore(): void

@@ -25,7 +25,7 @@ export function useSubmissionKeys({
   onDecide(id: string, action: SubmissionAction): void
 }): { current: string | undefined; setCurrent(id: string): void } {
   const [current, setCurrent] = useState<string>()
-  /** The rows when the current one was last among them. */
+  /** The rows as they were when the current one was last among them. */
   const among = useRef<readonly string[]>([])
 
   useEffect(() => {

@@ -55,9 +55,9 @@ function LogOut({ onLoggedOut }: { onLoggedOut(): void }) {
   const { isBusy, run } = useAction(AuthError, () => undefined)
 
   async function logOut() {
-    // This screen is public: there is none to leave for.
+    // This screen is public: the sign-out need not leave it.
     await endSession(async () => undefined)
-    // Who has unsent edits may have stayed.
+    // A user with unsent edits may have cancelled the sign-out.
     if (!session.me?.user) onLoggedOut()
   }
 

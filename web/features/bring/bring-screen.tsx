@@ -14,7 +14,7 @@ import { type NamedPerson, peopleInSheet } from './people-in-sheet.ts'
 import { readSheet, UnreadableSheetError } from './read-sheet.ts'
 import { destinationOf, takeLaunched, takeShared } from './take-shared.ts'
 
-/** Who was found, which waits while one of them is looked at. */
+/** The people found, kept while the user looks at one of them. */
 interface FoundState {
   kind: 'found'
   sheet: Sheet
@@ -116,7 +116,7 @@ export function BringScreen({ shared }: { shared: string | undefined }) {
       if (taken?.file) return read(taken.file)
       if (!taken?.link && !taken?.title) {
         const reason = 'It did not arrive.'
-        // It was taken before, and its people were found, or another file was chosen meanwhile.
+        // It was taken at an earlier visit, whose result is shown, or another file was chosen meanwhile.
         return setState((now) =>
           now.kind === 'waiting' ? { kind: 'unreadable', name: 'What was shared', reason } : now,
         )

@@ -12,11 +12,11 @@ const NPIS_AT_ONCE = 50
 /** Names that are looked for at the same time, each by a search of its own. */
 const NAMES_AT_ONCE = 4
 
-/** So many of one name in a city: who is meant cannot be told. */
+/** Of so many namesakes in one place nobody can say which is meant. */
 const NAMESAKES_MAX = 25
 
 export interface FoundPeople {
-  /** Whom the rows name, once each, in the order of the rows. */
+  /** Ids of the people found, each once, in the order of the rows. */
   ids: string[]
   /** Rows for whom nobody was found, or more than one. */
   missing: { person: NamedPerson; reason: 'nobody' | 'several' }[]

@@ -66,7 +66,7 @@ function CallBlock({ list }: { list: ListSummary }) {
       cooldown_from: cooldownFrom(list, now).toISOString(),
     }
   })
-  /** Put off until the others are done. */
+  /** People put off until the others are done. */
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const { rows, status, absence } = useLiveQuery('lists.to_call', {
     owner_id: list.owner_id,
@@ -81,7 +81,7 @@ function CallBlock({ list }: { list: ListSummary }) {
   const [answered, setAnswered] = useState(rows)
   if (status === 'ready' && answered !== rows) setAnswered(rows)
   useEffect(() => {
-    // Who is not among the next ones any more has the outcome in the rows.
+    // A person who has left the queue has the outcome in the rows.
     completing.people = completing.people.filter((id) =>
       answered.some(({ candidate_id }) => candidate_id === id),
     )

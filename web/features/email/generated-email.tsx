@@ -21,7 +21,7 @@ export function GeneratedEmail({
 }: {
   email: EmailDraft | null
   isBusy: boolean
-  /** There is a title to name the template after. */
+  /** Whether there is a title to name the template after. */
   canSave: boolean
 }) {
   const [isCopied, setIsCopied] = useState(false)

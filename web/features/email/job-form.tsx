@@ -24,7 +24,7 @@ export function JobForm({
 }: {
   draft: Draft
   signature: string
-  /** All of the draft is stored on this device. */
+  /** Whether all of the draft is stored on this device. */
   isKept: boolean
   isBusy: boolean
   onSignatureLeft(): void

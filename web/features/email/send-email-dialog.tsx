@@ -67,7 +67,7 @@ function SendEmail({
     write({ subject, body, team: isOwn(template) ? null : owner_id })
     if (text.subject + text.body === '') return
     const undo = () => {
-      // Written to another person by now, or to nobody.
+      // The dialog is for another person by now, or closed.
       if (emailDialogStore.person !== person) return
       change(before.text)
       setChosenId(before.chosenId)
@@ -103,7 +103,7 @@ function SendEmail({
               value,
               label: `${value} (${KIND_WORDS[kind]})`,
             }))}
-            // Below it: a field has no room for more than the address.
+            // The age stands below: the field has no room beside the address.
             hint={address && contactAgeWords(address)}
           />
           <TextField

@@ -9,7 +9,7 @@ import { confirmationProblem } from './intake-messages.ts'
 interface Words {
   asking: { title: string; intro: string; button: string; working: string }
   done: { title: string; intro: string }
-  /** `stands`: what a link that was used before has done. */
+  /** `stands` says what a link that was used before has done. */
   failed: { title: string; tokenMissing: string; refused: string; stands: string }
 }
 

@@ -82,7 +82,7 @@ export function RemoveInfoScreen() {
           autoCapitalize="none"
           maxLength={EMAIL_MAX}
           required
-          // Back from the sent form.
+          // The user has come back from the sent form.
           autoFocus={email !== ''}
           value={email}
           // The next screen names the address that the link went to.

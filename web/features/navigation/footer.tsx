@@ -30,7 +30,7 @@ export function Footer() {
   )
 }
 
-/** The present year, in a space of its own: the document may have been made in another one. */
+/** The present year, with its space reserved: the document may have been rendered in another year. */
 function Year() {
   const isHydrated = useHydrated()
   return (

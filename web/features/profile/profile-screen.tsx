@@ -39,7 +39,7 @@ function LoadedProfile({ profile }: { profile: Profile }) {
 
   const router = useRouter()
   const reload = useCallback(() => void router.invalidate(), [router])
-  // What is shown may be older than the network's return.
+  // The profile may have changed while there was no network.
   useBackOnline(reload)
 
   return (

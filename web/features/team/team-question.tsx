@@ -21,15 +21,15 @@ export function TeamQuestion({
   onClose,
 }: {
   title: string
-  /** What follows. */
+  /** Says what the action leads to. */
   description: string
-  /** More of what follows, or a choice. */
+  /** More about the consequences, or a choice. */
   children?: ReactNode
   keepLabel: string
-  /** Without it there is nothing to confirm: the dialog says why. */
+  /** The button's label; without one the action is impossible, and the dialog says why. */
   confirmLabel?: string
   variant?: 'danger' | 'primary'
-  /** @returns false where the user thought better of it. Throws ApiError. */
+  /** @returns false where the user cancelled. Throws ApiError. */
   onConfirm?(): Promise<boolean>
   onClose(): void
 }) {

@@ -20,7 +20,7 @@ interface Draft {
   cooldown: string
 }
 
-/** What is typed, and of that what was saved and is not in the rows yet. */
+/** What the user typed, and saves of it that the rows do not hold yet. */
 interface Work {
   typed: Partial<Draft>
   saved?: {
@@ -36,7 +36,7 @@ const NO_WORK: Work = { typed: {} }
 
 /** Name, lease and cooldown of a team. */
 export function TeamSettings({ team }: { team: OwnTeamRow }) {
-  // Fields that were not edited go on following the rows.
+  // Fields that were not edited follow the rows.
   const [work = NO_WORK, setWork] = useDraft<Work>(`settings of ${team.id}`)
   const [errors, setErrors] = useState<Partial<Draft>>({})
   const form = useSubmit(send, ApiError, teamErrorMessage)

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** While a team's rows, or the code that shows them, are on their way. */
+/** Shown while a team's rows, or the code of its screen, are being loaded. */
 export function TeamSkeleton() {
   return (
     <div data-loading role="status" aria-label="Loading team" className="max-w-160 pt-2">

@@ -33,13 +33,13 @@ export function TeamTab({
   const paid = useTeamPayment(payment)
   const [isCreating, setIsCreating] = useState(false)
   const [chosenId, setChosenId] = useState(firstId)
-  /** Created, and not on this device yet. */
+  /** The id of a team that was created and whose rows are not on this device yet. */
   const [awaitedId, setAwaitedId] = useState<string>()
   const hasArrived = teams.some(({ id }) => id === awaitedId)
   const isAwaited = awaitedId !== undefined && !hasArrived
   const team = teams.find(({ id }) => id === chosenId) ?? teams[0]
 
-  // It may go again: the account can leave or close it.
+  // Its rows may go again: the account can leave or close it.
   useEffect(() => {
     if (hasArrived) setAwaitedId(undefined)
   }, [hasArrived])

@@ -1,7 +1,7 @@
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-/** What is said of teams in more than one place. */
+/** Texts about teams that several places share. */
 
 type Lease = Pick<OwnTeamRow, 'lease_days'>
 
@@ -15,7 +15,7 @@ export function whenRowsGo({ lease_days }: Lease): string {
   return `within a minute when open; offline ones at the latest after ${formatDays(lease_days)}, when the lease ends`
 }
 
-/** What no removal reaches. */
+/** Says what the removal of a member cannot reach. */
 export const OUT_OF_REACH =
   'What was exported before, photographs and a copied disk are not reached.'
 

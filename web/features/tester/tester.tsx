@@ -92,7 +92,7 @@ function Results({ results }: { results: readonly TestResult[] }) {
     <ol aria-label="Tests" className="border-line border-t">
       {results.map((result, index) => (
         // Tests are only ever added at the end.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an index is the identity of a result.
         <Line key={index} number={index + 1} result={result} />
       ))}
     </ol>

@@ -25,7 +25,7 @@ import type { TakenRow } from '#sync/contract/queries.ts'
  * the team when a member leaves. Of a list that came back from a team, what others noted is excluded.
  */
 
-/** Raised when rows of before can no longer be told from newer ones; files of a newer one are refused. */
+/** The version of the form, raised when older rows cannot be told from newer ones. Newer files are refused. */
 const FILE_VERSION = 1
 
 const FORMAT = `${BRAND} take-out`
@@ -59,7 +59,7 @@ const dataFile = z.record(z.string(), z.array(z.unknown()))
 
 type Row = Record<string, unknown>
 
-/** Whose the rows are, names of others, which mean nothing elsewhere, and what follows from the rest. */
+/** Columns that are left out: owners and other members, whose ids mean nothing elsewhere, and derived values. */
 const LEFT_OUT = new Set([
   'owner_id',
   'search_owner',
@@ -122,7 +122,7 @@ export async function readTakenFile(bytes: Uint8Array): Promise<ReadFile> {
   const { [MANIFEST]: head, 'data.json': data } = unzipped(bytes)
   const claimed = head && (parsed(head) as Partial<Manifest> | null | undefined)
   if (claimed?.format !== FORMAT) throw new TakenFileError('not_ours')
-  // Before the rest is looked at: a newer version may have other words for it.
+  // The version is checked before the rest, which a newer one may have in another form.
   if (!claimed.version || claimed.version > FILE_VERSION) throw new TakenFileError('newer')
   const { data: manifest } = manifestFile.safeParse(claimed)
   if (!manifest || !data || (await checksumOf(data)) !== manifest.checksum) {
@@ -142,9 +142,9 @@ function ownRows(rows: readonly TakenRow[], accountId: string): Map<string, Row[
     // A list that moved to a team is that team's; what is left of it only says where it went.
     if (row.moved_to) continue
     if (table === 'activities' && (row.created_by !== accountId || row.kind === 'assign')) continue
-    // On a team's search: the search is not taken along.
+    // A watch on a team's search is left out, as the search is.
     if (table === 'watches' && row.search_owner !== accountId) continue
-    // Its words were taken out: nothing of it is to come back.
+    // A redacted activity must not come back.
     if (table === 'activities' && row.redacted_at) continue
     const kept = Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))
     const all = tables.get(table) ?? []
