@@ -29,10 +29,6 @@ export class ApiError extends Error {
   }
 }
 
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof ApiError
-}
-
 export const NOT_SIGNED_IN = 'not-signed-in'
 /** Emits `NOT_SIGNED_IN` when the server answers that no one is signed in. */
 export const callEvents = new EventTarget()
@@ -88,7 +84,7 @@ export async function request<Answer extends HttpAnswer, Value>(
     if (!response.ok) throw asServerError(readJson(await response.text()), response.status)
     return await read(response)
   } catch (error) {
-    if (isApiError(error) && error.code === 'authentication_required') {
+    if (error instanceof ApiError && error.code === 'authentication_required') {
       callEvents.dispatchEvent(new Event(NOT_SIGNED_IN))
     }
     if (error instanceof ApiError || signal?.aborted) throw error
