@@ -8,11 +8,11 @@ session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber'
 afterEach(() => vi.unstubAllGlobals())
 
 it.each([
-  ['another member', { by: 'ben' }, 'ben'],
-  ['the account itself', { by: 'ana' }, null],
-  ['an answer that cannot be read', { who: 'ben' }, null],
+  ['another member', '{ "by": "ben" }', 'ben'],
+  ['the account itself', '{ "by": "ana" }', null],
+  ['an answer that cannot be read', '<html>Log in to this network</html>', null],
 ])('claimed by %s', async (_, body, expected) => {
-  const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body))
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body))
   vi.stubGlobal('fetch', fetched)
   expect(await claimCall('team', CLAIM)).toBe(expected)
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/teams/team/call-claims')
