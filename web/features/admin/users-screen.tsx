@@ -33,7 +33,7 @@ export function UsersScreen({
   onSearch(change: Change): void
 }) {
   const list = useUserList(search)
-  const { value: statistics, failure } = useRemote(fetchStatistics)
+  const { value: statistics, failure: figuresFailure } = useRemote(fetchStatistics)
   const { rows, failure, reload } = list
   useBackOnline(reload)
   return (
@@ -46,7 +46,7 @@ export function UsersScreen({
         </Link>
       </header>
       <Figures statistics={statistics} />
-      {failure && rows && (
+      {figuresFailure && rows && (
         <p role="status" className="mt-4 rounded-sm bg-warn-wash px-3 py-2.5">
           <span className="font-medium text-warn">{LIMITED_DATA.title}.</span>{' '}
           {LIMITED_DATA.description}

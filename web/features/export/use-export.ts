@@ -21,12 +21,12 @@ const DEFAULT_NAMES: Record<ExportSource, string> = {
  * guarantee warns first; the next press exports.
  * @param onSpent called when fewer contacts are left than the dialog showed.
  */
-export function useExport(request: ExportRequest, onSpent: () => Promise<void>) {
+export function useExport(request: ExportRequest, onSpent: () => void) {
   const [isWarning, setIsWarning] = useState(false)
 
-  const { isBusy, run } = useAction(ApiError, async (error) => {
+  const { isBusy, run } = useAction(ApiError, (error) => {
     showToast({ ...exportErrorMessage(error), tone: 'danger' })
-    if (error.code === 'budget_spent') await onSpent()
+    if (error.code === 'budget_spent') onSpent()
   })
 
   async function download(format: ExportFormat, columns: ExportColumnKey[]) {
