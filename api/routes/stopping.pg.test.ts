@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, USER_HEADER } from '#sync/contract/wire.ts'
 import { LONG_POLL_MS } from '#sync/server/shape-server/protocol.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 

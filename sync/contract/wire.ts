@@ -17,8 +17,6 @@ import type { ErrorCode } from './errors.ts'
 import { CONTRACT_VERSION, PUSH_MAX } from './protocol.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
-export { CONTRACT_VERSION, PUSH_MAX }
-
 /**
  * The oldest build whose pushes are taken: the one before. Mutations only grow, and what was edited in
  * it must not wait for an update, as its rows and queries do, whose form is another one.

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { generateSignedCookie } from 'hono/cookie'
 import type { Sql } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, USER_HEADER } from '#sync/contract/wire.ts'
 
 const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import type { BenchAccount } from './bench-account.ts'
 import { HttpConnection } from './http-connection.ts'
 import { type Spread, spread } from './statistics.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONTRACT_VERSION, type LiveResponse, type PushResponse } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { LiveResponse, PushResponse } from '#sync/contract/wire.ts'
 import type { BenchAccount } from './bench-account.ts'
 import { HttpConnection } from './http-connection.ts'
 import { TeamFollower } from './team-followers.ts'

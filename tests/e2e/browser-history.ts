@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import type { QueryName } from '#sync/contract/queries.ts'
-import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import type { History } from '#tests/chaos/history.ts'
 import { expectPromisesKept, NOTHING, play } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import { amount } from '#tests/support/amount.ts'
 import { signUpNewUser, subscribe } from './accounts.ts'
 import {

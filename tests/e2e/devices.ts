@@ -11,7 +11,7 @@ import {
 } from 'playwright/test'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
-import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 
 /** A browser with a profile on disk: it can be closed and reopened with its data. */

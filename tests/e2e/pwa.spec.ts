@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import { PUSH_TAG } from '#web/service-worker/messages.ts'
 import { openLists } from './devices.ts'
 import { openSearch } from './search-page.ts'

@@ -5,12 +5,8 @@ import { purgeGuests } from '#api/services/accounts/demo-guests.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
 import { shapesOf } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  type PushResponse,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, type PushResponse, USER_HEADER } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { type Device, device, PASSWORD } from '#tests/support/cookie-jar.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import type { Role } from '#sync/contract/permissions.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf, shapesOf } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  type LiveResponse,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, type LiveResponse, USER_HEADER } from '#sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'

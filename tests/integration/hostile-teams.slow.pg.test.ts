@@ -9,14 +9,8 @@ import {
   shapesOf,
   WRITABLE_NAMES,
 } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  type LiveResponse,
-  type MutationResult,
-  type PushResponse,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, type LiveResponse, type MutationResult, type PushResponse, USER_HEADER } from '#sync/contract/wire.ts'
 import { shapeParams } from '#sync/server/gatekeeper.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'

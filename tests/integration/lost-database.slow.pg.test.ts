@@ -5,12 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Sql } from '#db/client.ts'
 import { type EmbeddedServer, openEmbedded } from '#db/embedded.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  type PushResponse,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, type PushResponse, USER_HEADER } from '#sync/contract/wire.ts'
 import { wireMutation } from '#tests/support/push.ts'
 import { soon } from '#tests/support/soon.ts'
 import {

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MUTATIONS, type MutationName } from '#sync/contract/mutations.ts'
-import {
-  CONTRACT_VERSION,
-  type MutationResult,
-  type PushResponse,
-  type WireMutation,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/wire.ts'
 import { push } from '#sync/server/executor.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST, CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'

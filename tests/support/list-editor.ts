@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '#db/client.ts'
-import { CONTRACT_VERSION, type PushResponse } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { PushResponse } from '#sync/contract/wire.ts'
 import type { BenchAccount } from '#tests/bench/bench-account.ts'
 import { wireMutation } from './push.ts'
 

@@ -1,11 +1,7 @@
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { Role } from '#sync/contract/permissions.ts'
-import {
-  CONTRACT_VERSION,
-  type MutationResult,
-  type PushResponse,
-  type WireMutation,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/wire.ts'
 import { type Permission, push } from '#sync/server/executor.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,11 +1,7 @@
 import { expect } from 'vitest'
 import type { ShapeName } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  type LivePosition,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, type LivePosition, USER_HEADER } from '#sync/contract/wire.ts'
 import type { TestApp } from './app.ts'
 
 /** The headers by which a device names its user and its build. */

@@ -1,12 +1,7 @@
 import { wakeLoop } from '#sync/client/repeat.ts'
 import { type Connection, UnreachableError } from '#sync/client/stream/connection.ts'
-import {
-  CONTRACT_VERSION,
-  type MutationResult,
-  PUSH_MAX,
-  type PushRequest,
-  pushResponse,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION, PUSH_MAX } from '#sync/contract/protocol.ts'
+import { type MutationResult, type PushRequest, pushResponse } from '#sync/contract/wire.ts'
 import type { Outbox } from './outbox.ts'
 
 /** The server runs a full push well within a second; the rest allows for a slow connection. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, USER_HEADER } from '#sync/contract/wire.ts'
 import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { Connection, UnreachableError } from './connection.ts'
 

@@ -1,12 +1,8 @@
 import type { SyncNeed } from '#sync/client/status.ts'
 import { waitFor } from '#sync/client/wait.ts'
 import type { ErrorCode, WireError } from '#sync/contract/errors.ts'
-import {
-  CONTRACT_HEADER,
-  CONTRACT_VERSION,
-  DEVICE_HEADER,
-  USER_HEADER,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, DEVICE_HEADER, USER_HEADER } from '#sync/contract/wire.ts'
 
 /*
  * Sends pushes, shape requests and live requests through one gate, so that one failure makes all of

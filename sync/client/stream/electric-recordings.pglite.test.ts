@@ -6,12 +6,8 @@ import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { shapeId } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_VERSION,
-  type LiveRequest,
-  type LiveResponse,
-  type PushRequest,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { LiveRequest, LiveResponse, PushRequest } from '#sync/contract/wire.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { soon } from '#tests/support/soon.ts'
 

@@ -1,10 +1,6 @@
 import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
-import {
-  CONTRACT_VERSION,
-  type LivePosition,
-  type LiveRequest,
-  liveResponse,
-} from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { type LivePosition, type LiveRequest, liveResponse } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 
 /*

@@ -2,7 +2,8 @@ import { wakeLoop } from '#sync/client/repeat.ts'
 import type { Database } from '#sync/client/tables/database.ts'
 import { emptiedTeams, forgetEmptied } from '#sync/client/tables/remains.ts'
 import { wait } from '#sync/client/wait.ts'
-import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 
 const TIMEOUT_MS = 30_000

@@ -1,4 +1,5 @@
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { CONTRACT_HEADER, USER_HEADER } from '#sync/contract/wire.ts'
 import { each, ME, NO_ID, type Row, SIGN_IN, UNKNOWN_USER_ID } from './outcomes.ts'
 
 const REPLICA = { version: CONTRACT_VERSION, user_id: ME }
