@@ -9,8 +9,8 @@ export const SLOW_SEARCH_MS = 1000
 export type NewSearchError = Omit<SearchErrorLogRow, 'id' | 'occurred_at' | 'fingerprint'>
 
 /**
- * Entries per user and hour; all visitors count as one. Further ones add no information, and a flood
- * would bury the errors of others.
+ * Entries per user and hour; all visitors count as one user. Further entries add no information,
+ * and a flood would bury the errors of others.
  */
 export const ENTRIES_PER_HOUR = 600
 
@@ -38,7 +38,10 @@ export async function recordSearchError(sql: Queryable, entry: NewSearchError): 
 
 const RETENTION_DAYS = 30
 
-/** Deletes entries past the retention time, as visitors write them too. @returns how many. */
+/**
+ * Deletes entries past their retention time, including those that visitors caused.
+ * @returns how many
+ */
 export async function purgeSearchErrors(sql: Queryable): Promise<number> {
   const { count } = await sql`
     delete from search_error_logs

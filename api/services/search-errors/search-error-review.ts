@@ -14,7 +14,7 @@ import { AppError } from '#sync/contract/errors.ts'
 
 /** Entries in the table. */
 const ENTRIES_MAX = 100
-/** Groups above it, by most events. */
+/** Groups shown above the table, those with the most events first. */
 const GROUPS_MAX = 50
 
 const RANGES: Record<ErrorRange, string> = {
@@ -64,8 +64,8 @@ export async function searchErrorStatistics(
 }
 
 /**
- * The errors of a range in groups, most frequent first. Whether a resolved group came back follows
- * from its last event, so a recurrence needs no write.
+ * The errors of a range in groups, most frequent first. Whether a resolved error occurred again
+ * follows from its last event, so a recurrence needs no write.
  */
 export async function listSearchErrorGroups(
   sql: Queryable,
@@ -118,7 +118,10 @@ export async function listSearchErrorGroups(
     order by g.events desc, g.fingerprint`
 }
 
-/** Resolves, ignores or reopens a group. @throws AppError `not_found`. */
+/**
+ * Resolves, ignores or reopens a group.
+ * @throws AppError `not_found`
+ */
 export async function decideOnGroup(
   sql: Sql,
   caller: Caller,

@@ -9,10 +9,10 @@ import { AppError } from '#sync/contract/errors.ts'
 import { searchErrorType } from './search-error-log.ts'
 
 /**
- * Repeats the search of an entry: its first page, as its user would get it. Its errors are not
- * logged, as the operator sees them.
- * @throws AppError `not_found` for an entry that was deleted, `invalid_input` for one without a valid
- * search.
+ * Repeats the search of an entry: its first page, as its user would see it. Its errors are not
+ * logged, because the operator sees them.
+ * @throws AppError `not_found` for an entry that was deleted, `invalid_input` for one without a
+ *   valid search.
  */
 export async function rerunSearch(
   parts: Pick<Parts, 'sql' | 'search' | 'understand' | 'indexedPeople' | 'readDirectory'>,

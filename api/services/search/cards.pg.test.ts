@@ -22,7 +22,8 @@ let search: Search
 let ordinals: number[]
 beforeAll(async () => {
   database = await testDatabase()
-  // It runs since before all people came: the first look brings all of them again.
+  // The transaction has been running since before all people were added: the first poll returns all
+  // of them again.
   running = await database.sql.reserve()
   await running`begin`
   await running`select pg_current_xact_id()`
@@ -48,7 +49,7 @@ afterAll(async () => {
 })
 
 const asked = vi.fn()
-/** A page, and whether the database was asked for it. */
+/** A page, and whether the database was queried for it. */
 async function page(of: number[]) {
   asked.mockClear()
   const readDirectory = <T>(query: (sql: Queryable) => Promise<T>) => {
@@ -61,7 +62,10 @@ async function page(of: number[]) {
 const rowsOf = async (of: number[]): Promise<unknown> =>
   JSON.parse(String(await candidatesJson(database.sql, of)))
 
-/** Once the index has looked at the database again: in a slow process its last look may be too long ago. */
+/**
+ * Waits until the index has polled the database again: in a slow process its last poll may be too
+ * long ago.
+ */
 const fromIndex = async (of: number[]) =>
   expect.poll(() => page(of)).toEqual({ people: await rowsOf(of), isAsked: false })
 
@@ -125,7 +129,7 @@ it('a removed person is on no page from the notice on, and is erased from the fi
   })
   await database.sql`delete from candidates where ordinal = ${removed}`
   await noticed
-  // Nobody's card is used until the index knows who was meant.
+  // No card is used until the index knows who was removed.
   const without = await rowsOf(others)
   expect(await page([removed, ...others])).toEqual({ people: without, isAsked: true })
   await fromIndex(others)
@@ -136,7 +140,7 @@ it('a removed person is on no page from the notice on, and is erased from the fi
 it('the database answers while the index is known to differ from it, and until it is built anew', async () => {
   const some = ordinals.slice(120, 130)
   await search.close()
-  // A change without a trace in the log of changes.
+  // The change leaves no trace in the log of changes.
   await database.sql`alter table candidates disable trigger user`
   await database.sql`update candidates set changed_xid = '1', city = 'Nowhere' where ordinal = ${some[0] ?? 0}`
   await database.sql`alter table candidates enable trigger user`
@@ -145,7 +149,7 @@ it('the database answers while the index is known to differ from it, and until i
   await builder`select pg_advisory_lock(hashtextextended(${`search:${path}`}, 0))`
   search = openSearch({ sql: database.sql, dataDir, log: createLog('silent') })
   await search.ready
-  // The first look compares the two.
+  // The first check compares the two.
   await expect.poll(async () => (await page(some)).isAsked).toBe(true)
   await sleep(1_500)
   expect(await page(some)).toEqual({ people: await rowsOf(some), isAsked: true })

@@ -79,7 +79,7 @@ function partition(changes: Change[]): [deleted: number[], written: number[]] {
 }
 
 export interface FollowOptions {
-  /** Time between two polls. */
+  /** The time between two polls. */
   intervalMs?: number
   /** Called once when polls begin to fail; `onRecovery` once they succeed again. */
   onFailure(error: unknown): void
@@ -87,10 +87,10 @@ export interface FollowOptions {
 }
 
 const INTERVAL_MS = 1000
-/** The longest backoff while the database is away. */
+/** The longest backoff while the database is unreachable. */
 const BACK_OFF_MAX_MS = 30_000
 
-/** Polls for changes, through any failure. Returns a function that stops it. */
+/** Polls for changes, and continues after any failure. Returns a function that stops it. */
 export function follow(
   poll: () => Promise<unknown>,
   { intervalMs = INTERVAL_MS, onFailure, onRecovery }: FollowOptions,

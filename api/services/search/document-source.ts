@@ -7,8 +7,9 @@ import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 export const BATCH_SIZE = 5000
 
 /**
- * The searched columns of `candidates c`, with the kinds of contacts and when they were verified. A contact
- * that was reported wrong by two is as none: nobody who asks for a mobile number means that one.
+ * The searched columns of `candidates c`, with the kinds of contacts and when they were verified. A
+ * contact that two accounts reported wrong counts as missing: a search for people with a mobile
+ * number must not find it.
  */
 export function documentColumns(sql: Queryable) {
   return sql`${sql([...DOCUMENT_COLUMNS])}, coalesce((
@@ -17,12 +18,12 @@ export function documentColumns(sql: Queryable) {
     from candidate_contacts_known k where k.candidate_id = c.id and not k.is_disputed), '[]') as contacts`
 }
 
-/** A person to be indexed, with the JSON of results. */
+/** A person to be indexed, with the JSON that results show. */
 export type CardedDocument = SearchDocument & { card: string }
 
 /**
- * All candidates by ascending ordinal, in batches. What is searched is part of what results show, so that
- * it is read from there: PostgreSQL would take as long again to read it apart.
+ * All candidates by ascending ordinal, in batches. The searched columns are read from the JSON that
+ * results show, which contains them: reading them separately would take PostgreSQL as long again.
  */
 export async function* allDocuments(tx: Queryable): AsyncGenerator<CardedDocument[]> {
   type Row = Pick<CardedDocument, 'ordinal' | 'changed_xid' | 'card'>
@@ -39,8 +40,9 @@ export async function* allDocuments(tx: Queryable): AsyncGenerator<CardedDocumen
 }
 
 /**
- * Asks for each batch while the one before is used. Ended early it waits for the batch under way: the
- * driver closes a cursor between batches alone, and would leave the connection busy for ever.
+ * Requests each batch while the previous one is used. When ended early, it waits for the pending
+ * batch: the driver closes a cursor only between batches, and would otherwise leave the connection
+ * busy for ever.
  */
 async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   const reading = batches[Symbol.asyncIterator]()
@@ -50,18 +52,18 @@ async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<
       const { value, done } = await next
       if (done) return
       next = reading.next()
-      // It is awaited a turn later: until then its rejection must not count as unhandled.
+      // It is awaited in the next turn: until then its rejection must not count as unhandled.
       next.catch(() => undefined)
       yield value
     }
   } finally {
-    // Its failure was thrown where it was awaited.
+    // The failure was already thrown where the batch was awaited.
     await next.catch(() => undefined)
     await reading.return?.()
   }
 }
 
-/** The candidates with these ordinals, without deleted ones. */
+/** The candidates with these ordinals, except deleted ones. */
 export async function documentsOf(sql: Queryable, ordinals: number[]): Promise<SearchDocument[]> {
   return sql<SearchDocument[]>`
     select ${documentColumns(sql)} from candidates c where ordinal = any(${ordinals}::integer[])`
@@ -78,7 +80,7 @@ export async function databaseIdentity(sql: Queryable): Promise<string> {
 
 /**
  * The oldest transaction still running, as decimal text: every change that this snapshot does not
- * show is by it or by a later one.
+ * show was made by it or by a later one.
  */
 export async function oldestRunning(tx: Queryable): Promise<string> {
   const [row] = await tx<{ xmin: string }[]>`

@@ -15,12 +15,12 @@ export const DOCUMENT_COLUMNS = [
   ...COLUMN_FILTERS.map((filter) => FILTERS[filter].column),
 ] as const
 
-/** A candidate as a search engine takes it in: no value of a contact is ever part of it. */
+/** A candidate as a search engine receives it. Security: it never contains the value of a contact. */
 export type SearchDocument = Pick<CandidateRow, (typeof DOCUMENT_COLUMNS)[number]> & {
   contacts: Pick<ContactKnown, 'kind' | 'verified_at'>[]
 }
 
-/** Whom a search is for. `filters.query` is not looked at: it was understood, as `text`. */
+/** The people that a search selects. `filters.query` is ignored: `text` is its understanding. */
 export interface Selection {
   filters: SearchFilters
   text: TextQuery
@@ -32,18 +32,18 @@ export interface Selection {
 
 /** A page of a selection, sorted. */
 export interface EngineQuery extends Selection {
-  /** People to skip and to return. */
+  /** How many people are skipped and returned. */
   offset: number
   limit: number
-  /** Count facet values too; costs a little. */
+  /** Whether to count facet values too, which costs a little. */
   facets: boolean
 }
 
-/** A page of people, by their ordinals, and how many match. */
+/** A page of people, by their ordinals, and the number of matches. */
 export interface EngineResult {
   /** The page, in order. */
   ordinals: number[]
-  /** Everybody who matches, exactly. */
+  /** The exact number of all matches. */
   count: number
   facets?: FacetCounts
 }
@@ -66,9 +66,9 @@ export interface EngineResult {
  * - hasContact asks whether a contact of the kind exists, and `mobile` is the kind `phone`.
  *   verifiedWithin asks whether any contact was verified on a day (UTC) so many days ago or later.
  * - Text: `equal` compares folded texts in specialty and city, words in title, organization and
- *   skills; the others have no whole, and it is `words` there. `phrase` is exact in specialty, title,
- *   organization and skills (in each skill by itself); in name, city and credential the order of
- *   words does not matter, so it is `words`. npi, state, country,
+ *   skills; elsewhere it is `words`. `phrase` is exact in specialty, title, organization and skills
+ *   (in each skill by itself); in name, city and credential the order of words does not matter, so
+ *   it is `words`. npi, state, country,
  *   cityInState, postalCode and contact are only ever equal. cityInState is the folded city, a bar and
  *   the state; postalCode the areas of the office's postal code: of a ZIP code its five digits, of a
  *   Canadian one the whole in small letters without the blank, and its first three; contact a kind of
@@ -89,9 +89,9 @@ export interface SearchEngine {
   selectIds(selection: Selection, limit: number): Promise<{ ordinals: number[]; count: number }>
   /** People per specialty: spellings that differ in case merged, most frequent first. */
   specialtyCounts(): Promise<SpecialtyCount[]>
-  /** Adds people or replaces what is known of them. Visible to the next search. */
+  /** Adds people or replaces their documents. The next search sees the change. */
   upsert(documents: SearchDocument[]): Promise<void>
-  /** Takes people out. Unknown ordinals are ignored. */
+  /** Removes people. Unknown ordinals are ignored. */
   remove(ordinals: number[]): Promise<void>
   close(): Promise<void>
 }

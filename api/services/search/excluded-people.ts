@@ -4,8 +4,9 @@ import { IS_TOUCH, OF_LATE_DAYS } from '#db/schema/activities.ts'
 import { PRESENT_DAY_OF_MARKS } from '#db/schema/do-not-contact.ts'
 
 /**
- * The ordinals of the people whom an account leaves out, ascending: those on its own lists that are
- * not deleted, those it has revealed, and those whom it or its teams contacted or must not contact.
+ * The ordinals of the people that an account excludes, ascending: the people on its own lists that
+ * are not deleted, the people that it has revealed, and those that it or its teams contacted or
+ * must not contact.
  */
 export type ExcludedPeople = (
   accountId: string,
@@ -17,11 +18,11 @@ interface Remembered {
   ordinals: readonly number[]
 }
 
-/** Accounts in the cache; with tens of thousands of people each takes some hundred kilobytes. */
+/** Accounts in the cache; one with tens of thousands of people takes some hundred kilobytes. */
 const REMEMBERED_MAX = 20
 
 /**
- * Reads the people whom an account leaves out, cached until their version in the database changes: a
+ * Reads the people that an account excludes, cached until their version in the database changes: a
  * change to a list or a call, by any process, takes effect at the next search.
  */
 export function openExcludedPeople(sql: Queryable): ExcludedPeople {
@@ -50,13 +51,16 @@ const ownersOf = (sql: Queryable, accountId: string) => sql`
   select m.team_id from team_members m join teams t on t.id = m.team_id
     where m.user_id = ${accountId} and m.ended_at is null and t.closed_at is null`
 
-/** Differs with their rows, with the teams, and with the day, for some marks and touches end. */
+/**
+ * Changes with the rows of the account and its teams, with the teams, and with the day, as some
+ * marks and touches expire.
+ */
 const version = (sql: Queryable, accountId: string) => sql`(
   select concat_ws(' ', ${sql.unsafe(PRESENT_DAY_OF_MARKS)},
     string_agg(concat(o.id, ':', v.version), ' ' order by o.id))
   from (${ownersOf(sql, accountId)}) o (id) left join left_out_versions v on v.owner_id = o.id)`
 
-/** Both in one statement, so in one snapshot of the database. */
+/** Reads the version and the people in one statement, so in one snapshot of the database. */
 async function read(
   sql: Queryable,
   accountId: string,

@@ -12,11 +12,11 @@ export interface HelpOptions {
   engine: SearchEngine
   understand(text: string): Understanding
   filters: SearchFilters
-  /** The people of `filters.leaveOut`. */
+  /** The people that `filters.leaveOut` excludes. */
   leaveOut: readonly number[]
 }
 
-/** Filters and words to drop, and other readings: each tried by itself and counted. */
+/** Filters and words to drop, and other readings, each tried on its own and counted. */
 export async function helpFor({
   engine,
   understand,

@@ -7,9 +7,9 @@ import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.t
 let app: TestApp
 let ana: Person
 let ben: Person
-/** A team of both. */
+/** A team with both as members. */
 let team: string
-/** Its people by their ordinals, which begin with 1. */
+/** The ids of its people by ordinal, which begin at 1. */
 let people: string[]
 beforeAll(async () => {
   app = await testApp({ people: 10 })
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const leftOutOf = ({ id }: Person, ...kinds: SearchFilters['leaveOut']) =>
   app.parts.excludedPeople(id, kinds)
 
-/** @param owner the team; else Ana's own */
+/** @param owner the team; by default Ana's account */
 async function called(ordinal: number, outcome: string | null, owner?: string): Promise<string> {
   const id = crypto.randomUUID()
   const of = owner === undefined ? {} : { owner }

@@ -40,7 +40,7 @@ it('of processes on one folder one builds the index, and the others take it', as
   const [one, other] = opened.map(({ index }) => index())
   expect(one).toMatchObject({ people: 50, builtAt: other?.builtAt })
 
-  // Both find at once that it is worn out, and go on answering.
+  // Both find at once that the index is outgrown, and continue to serve searches.
   const rebuilt = opened.map(({ rebuild }) => rebuild())
   for (const { engine } of opened) expect(engine()).toBeDefined()
   await Promise.all(rebuilt)
@@ -58,7 +58,7 @@ it('takes the index that another process has built by the time its own turn come
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The other one gets no connection, and so no answer about its turn, until the first has built.
+  // The other process gets no connection, and so cannot take its turn, until the first has built.
   const connections = Array.from({ length: CONNECTIONS }, () => {
     let take = () => {}
     const taken = new Promise<void>((resolve) => {

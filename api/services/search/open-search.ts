@@ -17,37 +17,40 @@ import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
 import type { Directory } from './understanding/directory.ts'
 
-/** Up to this many people, building in this process is faster than starting another. */
+/** Up to this many people, building in this process is faster than starting a child process. */
 const BUILT_HERE_MAX = 1000
 
 export interface OpenSearchOptions {
   sql: Sql
-  /** The snapshot is stored in its folder `search/`. */
+  /** The data folder; the snapshot is stored in its folder `search/`. */
   dataDir: string
   log: Logger
-  /** Called with the progress of a build: people done and in all. */
+  /** Called with the progress of a build: people done and their total. */
   onProgress?: OnProgress
 }
 
-/** The engines behind a search, and what is known of their indexes. */
+/** The engines behind a search, and the state of their indexes. */
 export interface Search {
-  /** The engine that answers at present. @throws AppError `search_unavailable` when none does. */
+  /**
+   * The engine that serves searches at present.
+   * @throws AppError `search_unavailable` when there is none
+   */
   engine(): SearchEngine
   /** The directory's terms; undefined while there is no embedded index. */
   dictionary(): Dictionary | undefined
   /** The directory for the understanding of text; undefined while there is no embedded index. */
   vocabulary(): Directory | undefined
   /**
-   * These people as results show them, a JSON array of `Candidate`, from the embedded index: as of its
-   * last look at the database, two seconds ago at most, and of nobody who was removed since. Undefined
-   * where it cannot tell of one of them.
+   * These people as results show them, a JSON array of `Candidate`, from the embedded index. The
+   * state is that of its last poll of the database, two seconds ago at most, without anybody
+   * removed since. Undefined when the index does not hold one of them for certain.
    */
   people(ordinals: readonly number[]): Buffer | undefined
-  /** The embedded index as it stands; undefined while there is none. */
+  /** The state of the embedded index; undefined while there is none. */
   index(): IndexState | undefined
-  /** Settles when searches are answered: with the snapshot loaded, or an index built. */
+  /** Settles when searches can be served: with the snapshot loaded, or an index built. */
   ready: Promise<void>
-  /** Rebuilds the index beside the current one, which it then replaces. */
+  /** Builds a new index while the current one serves searches, and then replaces it. */
   rebuild(): Promise<void>
   close(): Promise<void>
 }
@@ -58,25 +61,25 @@ export interface IndexState {
   /** Size of its file. */
   bytes: number
   builtAt: Date
-  /** When it last had every change of the database. */
+  /** When the index last had every change of the database. */
   followedAt: Date
 }
 
-/** A card may be this old; the index looks at the database every second. */
+/** The greatest age of a card; the index polls the database every second. */
 const CARD_AGE_MAX_MS = 2_000
 
 /** How often the index is compared with the whole table. */
 const CHECK_INTERVAL_MS = 3_600_000
 
-/** How often a process looks whether another one still builds. */
+/** How often a process checks whether another one is still building. */
 const TURN_LOOK_MS = 250
 
 /** Backoff after a failed build. */
 const REBUILD_RETRY_MS = 60_000
 
 /**
- * Once this many changes were indexed during a rebuild, no more are: the new index will hold them,
- * and an import of millions must not fill the memory.
+ * After this many changes during a rebuild, further ones are not indexed: the new index will hold
+ * them, and an import of millions must not fill the memory.
  */
 const HELD_CHANGES_MAX = 200_000
 
@@ -107,9 +110,9 @@ interface Current {
   follower: ChangeFollower
   file: { bytes: number; builtAt: Date }
   followedAt: Date
-  /** When its last look at the database began, by the process's clock. */
+  /** When its last poll of the database began, by the process's clock. */
   asOfMs: number
-  /** It was found to differ from the database. */
+  /** Whether a comparison found that it differs from the database. */
   isWrong: boolean
 }
 
@@ -172,7 +175,7 @@ class LiveIndex {
     const removed = () => {
       this.removedAtMs = performance.now()
     }
-    // Also whenever LISTEN begins again: notices in between are lost.
+    // Also called whenever LISTEN begins again, as notifications in between are lost.
     this.unlisten = (await sql.listen(REMOVED_CHANNEL, removed, removed)).unlisten
     try {
       this.current = await this.load()
@@ -180,7 +183,7 @@ class LiveIndex {
       if (!(error instanceof SnapshotError || error instanceof CursorError)) throw error
       log.info({ reason: error.message }, 'Building the search index')
       await this.rebuild()
-      // Just built from the database, so the comparison with it can wait.
+      // The index was just built from the database, so the comparison with it can wait.
       this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
     }
     if (this.closing.signal.aborted) return
@@ -199,7 +202,7 @@ class LiveIndex {
 
   async close(): Promise<void> {
     this.closing.abort()
-    // Failures of work that the closing ends are thrown to its own callers.
+    // The failures of work that closing interrupts are thrown to its own callers.
     await this.opening?.catch(() => undefined)
     await this.stopFollowing?.()
     await this.unlisten?.()
@@ -230,15 +233,15 @@ class LiveIndex {
         isWrong: false,
       }
     } catch (error) {
-      // Each try would leave its file open: the database may be away for long.
+      // Each attempt would leave its file open, and the database may be unreachable for long.
       await engine.close()
       throw error
     }
   }
 
   /**
-   * Processes that use one folder build one after the other: by a lock in the database, which they have
-   * in common too. Until then they answer by the index they have.
+   * Processes that share a folder build one after the other, by a lock in the database, which they
+   * also share. A waiting process serves searches from the index that it has.
    */
   private async build(): Promise<void> {
     const { sql, log } = this.options
@@ -252,10 +255,10 @@ class LiveIndex {
   }
 
   private async buildInTurn(startedAt: number): Promise<void> {
-    // Only a file that was written meanwhile is worth the reading.
+    // Only a file that was written in the meantime is worth reading.
     const { mtimeMs = 0 } = (await stat(this.path).catch(() => undefined)) ?? {}
     const before = mtimeMs >= startedAt ? await this.load().catch(() => undefined) : undefined
-    // The process before it built the file, of a folder that both use.
+    // Another process that uses this folder has already built the file.
     const isBuilt = before && before.file.builtAt.getTime() >= startedAt
     if (before && !isBuilt) await before.engine.close()
     if (!isBuilt) await this.write()
@@ -274,7 +277,8 @@ class LiveIndex {
   }
 
   private async replace(next: Current): Promise<void> {
-    // A poll under way still writes to the old engine; its failure is thrown to its own caller.
+    // A poll that is under way still writes to the old engine; its failure is thrown to its own
+    // caller.
     await this.looking.catch(() => undefined)
     const old = this.current
     this.current = next

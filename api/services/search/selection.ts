@@ -3,7 +3,7 @@ import { NATURAL_DIRECTION } from '#db/schema/vocabulary.ts'
 import type { Selection } from './engine.ts'
 import type { TextQuery } from './text-query.ts'
 
-/** The request's filters, clauses and order, for an engine. */
+/** The filters, clauses and order of a request, in the form that an engine takes. */
 export function selectionOf(
   { filters, sortKey, sortDirection }: Pick<SearchRequest, 'filters' | 'sortKey' | 'sortDirection'>,
   text: TextQuery,

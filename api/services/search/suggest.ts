@@ -10,10 +10,10 @@ import { writtenName } from './written-name.ts'
 
 const SUGGESTIONS_MAX = 5
 
-/** People read for names with this prefix; several may share a name. */
+/** How many people are read for names with a prefix; several may share a name. */
 const PEOPLE_MAX = 25
 
-/** More specialties than a directory has; a bound on the scan. */
+/** An upper bound of the scan; a directory has fewer specialties. */
 const SPECIALTIES_MAX = 5000
 
 export interface SuggestOptions {
@@ -54,7 +54,7 @@ export async function suggest(wanted: SuggestOptions): Promise<Suggestions> {
   }
 }
 
-/** Specialties with a word of this prefix: "anes" finds Nurse Anesthetist. */
+/** Specialties that have a word with this prefix: "anes" finds Nurse Anesthetist. */
 function specialtiesLike(dictionary: Dictionary, beginning: string): Suggestions['specialties'] {
   const found: Suggestions['specialties'] = []
   let seen = 0
@@ -80,7 +80,7 @@ interface Written {
   organization: string | null
 }
 
-/** Cities and employers, in the spelling of one person who has each. */
+/** Cities and employers, in the spelling of one person with each. */
 async function textsOfHolders(
   sql: Queryable,
   dictionary: Dictionary,
@@ -103,7 +103,7 @@ async function textsOfHolders(
   )
 }
 
-/** Names of people with this prefix, the best matches first, with how many people have each. */
+/** Names of people that have this prefix, the best matches first, each with its number of people. */
 async function namesLike({ sql, engine, text }: SuggestOptions): Promise<Suggestions['people']> {
   const filters = searchFilters.parse({})
   const named = (how: 'prefixes' | 'words', value: string): TextQuery => [

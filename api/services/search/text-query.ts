@@ -1,8 +1,9 @@
 import { words } from './text.ts'
 
 /**
- * A search's text as understood. `understanding/` makes it, both engines and the oracle of the
- * contract suite execute it; it names fields of a person, never a term of an index.
+ * A search's text as understood. `understanding/` produces it; both engines and the reference
+ * implementation of the contract suite execute it. It names fields of a person, never a term of an
+ * index.
  */
 
 /** The searched fields. `any` is name, title, specialty, employer, skills, city. */
@@ -30,10 +31,11 @@ export type TextField = (typeof TEXT_FIELDS)[number]
  * - `equal`: the whole field, folded, equals `value`. A credential field holds several: one of them,
  *   folded and without punctuation ("RN, BSN" holds `rn` and `bsn`). `cityInState` is `city|state`:
  *   the folded city and the code. `postalCode` is the area of the office (`postal-area.ts`), `contact`
- *   a kind of contact that there is, as the filter `hasContact` names it.
+ *   a kind of contact that the person has, as the filter `hasContact` names it.
  * - `words`: every word of `value` stands in the field as a whole word.
  * - `phrase`: the words of `value` stand in the field beside each other, in this order.
- * - `prefixes`: every word of `value` does; one of 3 letters or more as the start of a word.
+ * - `prefixes`: every word of `value` stands in the field; one of 3 letters or more as the start of
+ *   a word.
  */
 export interface TextMatch {
   field: TextField
@@ -41,7 +43,7 @@ export interface TextMatch {
   value: string
 }
 
-/** A part of the text: any of its matches suffices; when excluded, none may hold. */
+/** One part of the text: any of its matches suffices; when excluded, none may hold. */
 interface TextClause {
   anyOf: TextMatch[]
   isExcluded: boolean
@@ -85,7 +87,7 @@ export function tierOf({ field, how }: TextMatch): number {
 
 const TIERS = 7
 
-/** Text taken literally: every word must occur in one of the fields. */
+/** The literal reading of a text: every word must occur in one of the fields. */
 export function wordByWord(text: string): TextQuery {
   return words(text).map((value) => ({
     anyOf: [{ field: 'any', how: 'prefixes', value }],

@@ -7,7 +7,7 @@ const ASCII = /^[\u0000-\u007f]*$/
 
 /**
  * The form in which texts are compared: compatibility-decomposed (NFKD), combining marks and
- * apostrophes dropped, lower case. "Núñez" and "NUNEZ" fold alike, so do "O'Brien" and "OBrien".
+ * apostrophes dropped, lower case. "Núñez" and "NUNEZ" fold alike, so as do "O'Brien" and "OBrien".
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) {
@@ -20,7 +20,8 @@ export function fold(text: string): string {
       .replace(MARKS, '')
       .replace(APOSTROPHES, '')
       .toLowerCase()
-      // Lower-casing alone would give a capital sigma two forms, by its position in the word.
+      // Lower-casing alone would give a capital sigma one of two forms, by its position in the
+      // word.
       .replaceAll('ς', 'σ')
   )
 }

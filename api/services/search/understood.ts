@@ -5,7 +5,7 @@ import { type Understanding, understand } from './understanding/understand.ts'
 
 /**
  * Understands a text.
- * @param isContinued for a further page: returns the earlier understanding
+ * @param isContinued whether a further page is wanted: returns the earlier understanding
  */
 export type Understand = (text: string, isContinued?: boolean) => Understanding
 
@@ -13,9 +13,9 @@ export type Understand = (text: string, isContinued?: boolean) => Understanding
 const TEXTS_MAX = 1000
 
 /**
- * Understands texts by the directory's vocabulary; without one each word is taken literally. The last
- * understanding of a text is cached, so that its second page shows the same search even when the
- * directory has changed meanwhile.
+ * Understands texts by the directory's vocabulary; without a vocabulary, each word is read
+ * literally. The last understanding of a text is cached, so that its second page shows the same
+ * search even when the directory has changed meanwhile.
  */
 export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understand {
   const known = new Map<string, Understanding>()
@@ -23,7 +23,7 @@ export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understan
     const last = known.get(text)
     if (isContinued && last) return last
     const vocabulary = search.vocabulary()
-    // Not cached: the next page is read with the vocabulary then loaded.
+    // This reading is not cached: the next page is read with the vocabulary loaded by then.
     if (!vocabulary) return { clauses: wordByWord(text), interpretation: [] }
     const understanding = understand(text, vocabulary)
     known.delete(text)
@@ -34,7 +34,7 @@ export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understan
   }
 }
 
-/** The understanding of a request's text; of an exact or missing text there is no interpretation. */
+/** The understanding of a request's text; an exact or missing text has no interpretation. */
 export function understoodFilters(
   understand: Understand,
   { query, exact }: Pick<SearchFilters, 'query' | 'exact'>,

@@ -3,7 +3,7 @@ import { specialtyName } from '#db/schema/specialty-name.ts'
 const SMALL_LETTER = /\p{Ll}/u
 
 /**
- * A place or employer as people write it: title-cased where the source is in capitals, else
+ * The usual spelling of a place or employer: title-cased where the source is in capitals, else
  * unchanged.
  */
 export function writtenName(text: string): string {

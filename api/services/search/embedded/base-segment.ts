@@ -16,7 +16,7 @@ import { ORDER_KEYS, type OrderKey } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
 import { NAMESPACES, prefixTerm } from './tokens.ts'
 
-/** Sorted strings in the form they have in memory and in a snapshot. */
+/** Sorted strings, in the form that they have in memory and in a snapshot. */
 export interface StringTableData {
   bytes: Uint8Array
   offsets: Uint32Array
@@ -36,7 +36,7 @@ export interface BaseSegmentData {
   facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
   /** The possible corrections of misspelt words. */
   corrections: CorrectionsData
-  /** In a snapshot alone. */
+  /** Present in a snapshot only. */
   cards?: CardsData
 }
 
@@ -86,8 +86,8 @@ export class BaseSegment implements Segment {
   }
 
   /**
-   * These people as results show them, a JSON array; undefined unless all are of this segment and
-   * not superseded.
+   * These people as results show them, a JSON array; undefined unless all of them are in this
+   * segment and none is superseded.
    */
   people(ordinals: readonly number[]): Buffer | undefined {
     const docs = ordinals.map((ordinal) => this.arrival(ordinal))
@@ -109,7 +109,7 @@ export class BaseSegment implements Segment {
   }
 
   bound({ term, how }: Atom): number {
-    // Not counted: the phrase's words, whose bounds are lower, are looked up first.
+    // A phrase is not counted: its words, whose bounds are lower, are looked up first.
     if (how === 'phrase') return this.size
     const npi = npiOf(term)
     if (npi !== undefined) return this.npis.count(npi)
@@ -174,8 +174,8 @@ export class BaseSegment implements Segment {
     const [from, to] = this.facetTerms[facet]
     const codes = this.data.facets[facet]
     const values = to - from + 1
-    // In four lanes by turns: people in a row often have one value, and the next addition to a sum
-    // waits for the last one to be stored.
+    // The sums use four lanes in turn: consecutive people often have the same value, and each
+    // addition to a sum waits until the previous one is stored.
     const sums = new Uint32Array(values * LANES)
     const whole = docs.length - (docs.length % LANES)
     for (let i = 0; i < whole; i += LANES) {

@@ -54,8 +54,8 @@ function* tiers(
 }
 
 /**
- * The tiers that distinguish people: from the first in which every clause can hold to the last but
- * one.
+ * The tiers that can rank people differently: from the first tier in which every clause can match
+ * to the last but one. The last tier needs no query of its own, as it contains all matches.
  */
 export function tiersBeforeLast(clauses: readonly Clause[]): number[] {
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded)

@@ -7,14 +7,14 @@ const report = (message: BuildMessage) => process.send?.(message)
 
 process.once('message', ({ databaseUrl, path }: BuildJob) => {
   const end = () => {
-    // It has people in clear.
+    // An unfinished snapshot contains people's data in clear.
     rmSync(unfinished(path), { force: true })
     process.exit(1)
   }
   process.on('SIGTERM', end)
-  // Ctrl-C reaches every process of the terminal.
+  // Ctrl-C sends SIGINT to every process of the terminal.
   process.on('SIGINT', end)
-  // The parent is gone: the snapshot has no receiver.
+  // The parent process has ended, so nothing would use the snapshot.
   process.on('disconnect', end)
   const sql = connect(databaseUrl, { max: 1 })
   buildSnapshot(sql, path, (done, total) => report({ done, total }))

@@ -13,7 +13,7 @@ import { buildSegment } from './segment-builder.ts'
 import { type AddCards, writeSnapshot } from './snapshot.ts'
 import { TOKEN_VERSION } from './tokens.ts'
 
-/** Called with the number of people indexed so far, and of all. */
+/** Called with the number of people indexed so far, and their total. */
 export type OnProgress = (done: number, total: number) => void
 
 /** Enough for the distinct words and names of ten million people during the build. */
@@ -39,7 +39,7 @@ export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgre
   )
 }
 
-/** Passes documents on, and writes their cards. */
+/** Passes documents on without their cards, which it writes to the snapshot. */
 async function* withoutCards(
   batches: AsyncIterable<CardedDocument[]>,
   addCards: AddCards,
@@ -58,8 +58,8 @@ export interface BuildJob {
 export type BuildMessage = { done: number; total: number } | { error: string } | { isBuilt: true }
 
 /**
- * Builds a snapshot in a process of its own: this one stays responsive, and the build's memory is
- * returned to the system completely, which a thread's is not.
+ * Builds a snapshot in a child process: this process stays responsive, and the memory of the build
+ * is returned to the system completely, which that of a thread is not.
  */
 export function forkSnapshotBuild(
   job: BuildJob,
@@ -77,7 +77,8 @@ export function forkSnapshotBuild(
     })
     child.on('error', reject)
     child.on('exit', () => (failure ? reject(failure) : resolve()))
-    // Security: not on the command line, where every user of the machine could read the password.
+    // Security: the job is not passed on the command line, where every user of the machine could
+    // read the password.
     child.send(job)
   })
 }

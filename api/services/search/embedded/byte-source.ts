@@ -3,7 +3,7 @@ export interface ByteSource {
   readonly byteLength: number
   /**
    * The bytes from .. to (exclusive), aligned to four bytes in memory.
-   * @param into where they are written; by default memory of the present step
+   * @param into where they are written; by default, memory of the current step
    */
   read(from: number, to: number, into?: Uint8Array): Uint8Array
   close(): Promise<void>

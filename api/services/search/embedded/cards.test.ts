@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ErasableBytes } from './byte-source.ts'
 import { CardEncoder, Cards } from './cards.ts'
 
-/** JSON of each length in a unit of eight bytes, some of it in several bytes a character. */
+/** JSON of every length in a unit of eight bytes, partly with several bytes per character. */
 const PEOPLE = Array.from({ length: 40 }, (_, index) =>
   JSON.stringify({ last_name: `${'é🩺'.repeat(index % 3)}${'x'.repeat(index)}`, note: ' ' }),
 )

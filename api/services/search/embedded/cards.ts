@@ -3,7 +3,7 @@ import type { ErasableBytes } from './byte-source.ts'
 import { NumberList } from './number-list.ts'
 
 /**
- * The people of a segment as results show them, by doc. A card is
+ * The people of a segment as results show them, one card per doc. A card is
  *
  *     CRC-32 of the rest, the person's JSON in UTF-8, blanks up to a multiple of 8 bytes
  */
@@ -13,7 +13,7 @@ export interface CardsData {
   starts: Uint32Array
 }
 
-/** With it, 32 bits address 32 GiB. */
+/** Each offset counts 8 bytes, so 32 bits address 32 GiB. */
 const UNIT = 8
 const CRC_BYTES = 4
 const BLANK = ' '
@@ -35,7 +35,7 @@ export class Cards {
       const card = list.subarray(at, at + end - start)
       this.data.bytes.read(start, end, card)
       if (card.readUInt32LE() !== crc32(card.subarray(CRC_BYTES))) return undefined
-      // In its place, what separates people.
+      // Replaces the separator between records inside a value.
       card.write(index === 0 ? NOTHING : COMMA)
       at += card.length
     }
@@ -54,7 +54,7 @@ export class Cards {
   }
 }
 
-/** Encodes the cards of people by ascending doc, in any batches. */
+/** Encodes the cards of people in ascending order of docs, in batches of any size. */
 export class CardEncoder {
   private readonly starts = new NumberList()
   private end = 0

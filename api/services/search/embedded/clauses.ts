@@ -7,24 +7,24 @@ import { blocksSince, dayOf } from './day-blocks.ts'
 import { credentials, NAMESPACES, type Namespace, wholeText } from './tokens.ts'
 
 /**
- * Something to look up: a whole term; every term that starts so; or every term of a namespace of
- * whole texts that has these words beside each other.
+ * One lookup: a whole term, every term with a prefix, or every term of a namespace of whole texts
+ * that contains these words as a phrase.
  */
 export interface Atom {
   term: string
   how: 'whole' | 'prefix' | 'phrase'
 }
 
-/** One way to match: all of its atoms. */
+/** One way to match: all of its atoms must match. */
 export interface Alternative {
   atoms: Atom[]
-  /** How good it is, 0 the best; filters have no say in it. */
+  /** The quality of the match, 0 the best; filters do not affect it. */
   tier: number
 }
 
-/** One filter in use, or a part of the text: matches when any alternative does. */
+/** One filter in use, or one part of the text: it matches when any alternative does. */
 export interface Clause {
-  /** Of which filter; undefined for text. */
+  /** The filter; undefined for a part of the text. */
   filter?: keyof SearchFilters
   alternatives: Alternative[]
   isExcluded: boolean
@@ -32,7 +32,7 @@ export interface Clause {
 
 const whole = (term: string): Atom => ({ term, how: 'whole' })
 
-/** What is looked up for a value of a filter, by how it is compared. */
+/** The lookups for a value of a filter, by how the filter compares. */
 const ATOMS: Record<Comparison, (namespace: Namespace, text: string) => Atom[]> = {
   words: (namespace, text) => prefixAtoms(namespace, text),
   folded: (namespace, text) => [whole(namespace + fold(text))],
@@ -42,8 +42,8 @@ const ATOMS: Record<Comparison, (namespace: Namespace, text: string) => Atom[]> 
 }
 
 /**
- * The filters in use and the parts of the text. A filter's value without a word is ignored, and so
- * is a filter without a value. Of the text nothing is: what matches nobody finds nobody.
+ * The filters in use and the parts of the text. A filter without a value is ignored, as is a value
+ * without a word. No part of the text is ignored: a text without terms matches no document.
  */
 export function clausesOf(
   { filters, text }: Pick<Selection, 'filters' | 'text'>,
@@ -71,7 +71,7 @@ export function clausesOf(
     ),
     clause(
       'verifiedWithin',
-      // The longest time holds the others.
+      // The longest period includes the shorter ones.
       filters.verifiedWithin.length === 0
         ? []
         : blocksSince(dayOf(now) - Math.max(...filters.verifiedWithin.map(Number))).map((block) => [
@@ -91,7 +91,7 @@ function textClauses(text: TextQuery): Clause[] {
   }))
 }
 
-/** Where the words of a field stand, and the whole texts of those in which a phrase is looked up. */
+/** The namespace of each field's words, and those of whole texts in which a phrase is looked up. */
 const TEXT_WORDS = {
   name: NAMESPACES.name,
   specialty: NAMESPACES.specialtyWord,
@@ -108,7 +108,7 @@ const TEXT_WHOLE = {
   skills: NAMESPACES.wholeSkill,
 } as const
 
-/** The ways in which a match is looked up; none for one that nobody can have. */
+/** The alternatives by which a match is looked up; none when nothing can match. */
 function matchAtoms({ field, how, value }: TextMatch): Atom[][] {
   const found = ((): Atom[][] => {
     switch (field) {
@@ -148,12 +148,12 @@ function fieldAtoms(
     if (isWhole) return [whole(TEXT_WHOLE[field] + wholeText(value))]
   }
   const atoms = wordAtoms(TEXT_WORDS[field], value)
-  // People with the words are found first: texts are gone through for those alone.
+  // People with the words are found first, so that only their texts are scanned.
   if (how !== 'phrase' || !isWhole || atoms.length < 2) return atoms
   return [...atoms, { term: TEXT_WHOLE[field] + wholeText(value), how: 'phrase' }]
 }
 
-/** A phrase may stand in any of the fields, but not begin in one and end in another. */
+/** A phrase may occur in any of the fields, but must lie within one. */
 function anyPhrase(value: string): Atom[][] {
   if (words(value).length < 2) return [wordAtoms(NAMESPACES.any, value)]
   const fields = ['specialty', 'title', 'organization', 'skills', 'city'] as const
@@ -163,7 +163,7 @@ function anyPhrase(value: string): Atom[][] {
   ]
 }
 
-/** A repeated word asks for nothing more, and each look-up takes memory until the search ends. */
+/** A repeated word adds nothing, and each lookup takes memory until the search ends. */
 const distinctWords = (text: string) => [...new Set(words(text))]
 
 const wordAtoms = (namespace: Namespace, text: string) =>

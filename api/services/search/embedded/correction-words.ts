@@ -6,12 +6,12 @@ import type { StringTable } from './string-table.ts'
 import { NAMESPACES } from './tokens.ts'
 
 /**
- * How many words may correct a misspelt one, the most frequent first. A directory of millions has
- * more, but they are names of one person each: poor corrections that would take more memory than all
- * others.
+ * How many words may correct a misspelt one, the most frequent first. A directory of millions of
+ * people has more words, but most of the rest are the name of one person each: poor corrections
+ * that would take more memory than all others.
  */
 const CORRECTIONS_MAX = 50_000
-/** A shorter word corrects nothing, a longer one is no word. */
+/** A shorter word corrects nothing, and a longer one is not a word. */
 const CORRECTION_LETTERS = /^\p{L}{4,30}$/u
 
 /** The possible corrections, indexed by their misspellings. */
@@ -20,7 +20,7 @@ export interface CorrectionsData extends DeletionIndexData {
   terms: Uint32Array
 }
 
-/** Computed at build time: it takes long, and a load must be quick. */
+/** Computed when the index is built: it takes long, and loading must be quick. */
 export function buildCorrections(
   terms: StringTable,
   people: (term: number) => number,

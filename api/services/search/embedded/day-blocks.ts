@@ -1,6 +1,6 @@
 /**
- * Days as terms, so that "since a day" needs few of them: a day belongs to a block of each size, and
- * all days from one on are at most seven blocks per size.
+ * Days as terms, so that "since a day" needs few of them: a day belongs to one block of each size,
+ * and a range of days up to the end consists of at most seven blocks per size.
  */
 
 /** The end of the range, in days since 1970: the year 2149. */

@@ -15,15 +15,15 @@ interface Entry {
   ordinal: number
   xid: number
   facets: Record<Facet, string | undefined>
-  /** Their sort values; undefined sorts last. */
+  /** Sort values of the entries; undefined sorts last. */
   values: Record<OrderKey, string | undefined>
-  /** Their positions in the base's order: before the person at that position. */
+  /** The base's position before which each entry stands. */
   positions: Record<OrderKey, number>
 }
 
 /**
  * The changes since the base was built. Entries are only ever added: a new version of a person
- * supersedes the old entry, and a rebuild clears all.
+ * supersedes the old entry, and a rebuild removes all.
  */
 export class DeltaSegment implements Segment {
   private readonly outOfForce = new GrowingDocs()
@@ -128,8 +128,8 @@ export class DeltaSegment implements Segment {
   }
 
   /**
-   * These docs in ascending order of a key, those without a value apart. The order of all entries is
-   * cached, and only new ones are merged into it.
+   * These docs in ascending order of a key, with those without a value in a separate list. The
+   * order of all entries is cached, and only new ones are merged into it.
    */
   sorted(docs: DocSet, key: OrderKey): { valued: number[]; missing: number[] } {
     const valued: number[] = []

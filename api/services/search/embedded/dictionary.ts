@@ -19,7 +19,7 @@ export class Dictionary {
     return inScratch(() => peopleIn(this.base, term) + peopleIn(this.delta, term))
   }
 
-  /** An upper bound of that: superseded entries are counted as well. */
+  /** An upper bound of that number: superseded entries are counted as well. */
   upTo(term: string): number {
     const atom = { term, how: 'whole' } as const
     return this.base.bound(atom) + this.delta.bound(atom)
@@ -53,7 +53,7 @@ export class Dictionary {
       .slice(0, limit)
   }
 
-  /** The ordinal of one person who has a term. */
+  /** The ordinal of one person with a term. */
   holder(term: string): number | undefined {
     return inScratch(() => {
       const known = holderIn(this.base, term)

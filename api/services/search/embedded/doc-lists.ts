@@ -1,6 +1,6 @@
 /**
- * Loops over ascending lists of docs. Branches on comparisons are unpredictable, and a misprediction
- * costs more than the rest: where it matters, a sign bit replaces the branch.
+ * Loops over ascending lists of docs. Branches on comparisons are unpredictable, and a
+ * misprediction costs more than the rest: where speed matters, a sign bit replaces the branch.
  */
 import { numbers } from './scratch.ts'
 
@@ -29,7 +29,7 @@ export function isSearchedFaster(smaller: number, larger: number): boolean {
   return smaller * SEARCH_RATIO < larger
 }
 
-/** Those of a list that are in another one, or those that are not. */
+/** The docs of a list that occur in another one, or those that do not. */
 export function searchEach(list: Uint32Array, others: Uint32Array, isHeld: boolean): Uint32Array {
   const selected = numbers(list.length)
   let size = 0
@@ -44,7 +44,7 @@ export function searchEach(list: Uint32Array, others: Uint32Array, isHeld: boole
   return selected.subarray(0, size)
 }
 
-/** `lowerBound` for a value that is probably near: steps double until they pass it. */
+/** `lowerBound` for a value that is probably near: the step doubles until it passes the value. */
 export function gallop(sorted: Uint32Array, value: number, from: number): number {
   let low = from
   let step = 1
@@ -55,7 +55,10 @@ export function gallop(sorted: Uint32Array, value: number, from: number): number
   return lowerBound(sorted, value, low, Math.min(low + step, sorted.length))
 }
 
-/** Docs in any: halves of halves are merged, so that a doc is looked at once a doubling. */
+/**
+ * The docs in any of the lists. Pairs of lists are merged repeatedly, so that each doc is read once
+ * per doubling.
+ */
 export function merge(lists: readonly Uint32Array[]): Uint32Array {
   const [first = new Uint32Array(), second] = lists
   if (!second) return first

@@ -13,9 +13,10 @@ import {
 } from './set-kernel.ts'
 
 /**
- * Sets of docs, in one of two forms: a sorted list with 32 bits per doc, or a bit set over all docs of
- * the segment; in the smaller one once compacted. Both are flat arrays, so that a set has the same form
- * in a snapshot as in memory, and every operation is a loop over one or two of them. Sets are immutable.
+ * Sets of docs, in one of two forms: a sorted list with 32 bits per doc, or a bit set over all docs
+ * of the segment; `compact` chooses the smaller one. Both are flat arrays, so that a set has the
+ * same form in a snapshot as in memory, and every operation is a loop over one or two of them. Sets
+ * are immutable.
  */
 export type DocSet = DocList | DocBits
 
@@ -122,7 +123,7 @@ function withoutBits(list: Uint32Array, bits: Int32Array): Uint32Array {
   return all
 }
 
-/** Those of a list that have a bit, set or not. */
+/** The docs of a list whose bit is set. */
 function within(list: Uint32Array, bits: Int32Array): Uint32Array {
   const end = bits.length * 32
   return (list.at(-1) ?? 0) < end ? list : list.subarray(0, lowerBound(list, end))
@@ -147,7 +148,10 @@ export function or(sets: readonly DocSet[]): DocSet {
   return union.finish()
 }
 
-/** Whether lists with so many docs below `end` are merged in less time than a bit of each is looked at. */
+/**
+ * Whether merging lists with this many docs below `end` takes less time than reading a bit for each
+ * doc.
+ */
 export function isMergedFaster(docs: number, lists: number, end: number): boolean {
   return docs === 0 || docs * Math.log2(lists) * 4 <= wordCount(end)
 }
@@ -178,7 +182,7 @@ export class Union {
   }
 }
 
-/** Runs a part of a step and keeps of its memory only that of the set it makes. */
+/** Runs a part of a step and frees the memory that it used, except that of the resulting set. */
 export function keepingSet(part: () => DocSet): DocSet {
   return keeping(
     part,
@@ -190,7 +194,7 @@ export function keepingSet(part: () => DocSet): DocSet {
   )
 }
 
-/** The set in its smaller form. */
+/** The set in the smaller of the two forms. */
 export function compact(set: DocSet): DocSet {
   const { size, bits } = set
   return !bits || isDense(size, bits.length * 32) ? set : listSet(toList(set))

@@ -23,7 +23,7 @@ import { readPage } from './page.ts'
 import { inScratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** People indexed per turn, some milliseconds; then searches get the event loop. */
+/** People indexed per turn, which takes some milliseconds; then searches get the event loop. */
 const TURN = 100
 
 const REBUILD_CHANGES_MIN = 20_000
@@ -42,7 +42,7 @@ export class EmbeddedEngine implements SearchEngine {
   private readonly delta: DeltaSegment
   private readonly sums: Checksum
 
-  /** @param onFault told of a card that could not be erased; it is shown no more all the same. */
+  /** @param onFault called for a card that could not be erased; results no longer show that card */
   constructor(
     data: BaseSegmentData,
     private readonly onFault: (fault: unknown) => void = (fault) => {
@@ -57,7 +57,7 @@ export class EmbeddedEngine implements SearchEngine {
     this.sums = { people, ordinals: sum(data.ordinals), xids: sum(numbersAt(data.xids, 0, people)) }
   }
 
-  /** Versions and deletions since the base was built, which a rebuild would clear. */
+  /** The versions and deletions since the base was built, which a rebuild would merge into it. */
   get changes(): number {
     return this.delta.size + this.base.superseded.size
   }
@@ -83,7 +83,10 @@ export class EmbeddedEngine implements SearchEngine {
     return mergeSpecialtyCounts(Object.entries(specialty))
   }
 
-  /** These people as results show them, a JSON array; undefined unless all are as in the base. */
+  /**
+   * These people as results show them, a JSON array; undefined unless the base has all of them in
+   * their current version.
+   */
   people(ordinals: readonly number[]): Buffer | undefined {
     return this.base.people(ordinals)
   }
@@ -134,8 +137,8 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   /**
-   * Whether the base has this very version: the first look at the database brings those again that
-   * changed since the oldest transaction of the build's time.
+   * Whether the base already has this version: the first poll of the database returns again every
+   * person changed since the oldest transaction that was running at build time.
    */
   private isInBase({ ordinal, changed_xid }: SearchDocument): boolean {
     const { base } = this
@@ -178,7 +181,7 @@ function sum(numbers: Uint32Array): bigint {
   let part = 0
   for (let i = 0; i < numbers.length; i++) {
     part += numbers[i] ?? 0
-    // Past 2^53 a plain number would lose the last digits.
+    // Beyond 2^53 a plain number would lose the last digits.
     if ((i & 0xfffff) === 0xfffff) {
       total += BigInt(part)
       part = 0

@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts'
 
 /**
  * Counts people per value of each facet, over all segments, with every filter but the facet's own.
- * @param known the matches of all clauses in each segment, where they are known already
+ * @param known the matches of all clauses in each segment, where they are already known
  */
 export function countFacets(
   segments: readonly Segment[],
@@ -21,7 +21,8 @@ export function countFacets(
     const count = (facets: Facet[], rest: Clause[], found?: DocSet) =>
       inScratch(() => {
         const matches = found ?? match(segment, rest, leaveOut)
-        // A segment has the counts of all its docs: when most match, the others are subtracted.
+        // The counts of all docs of a segment are stored: when most of them match, the others are
+        // subtracted.
         const isMost = matches.size * 2 > segment.size
         const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
         for (const facet of facets) {

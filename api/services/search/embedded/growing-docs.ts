@@ -62,13 +62,13 @@ export class GrowingDocs {
     return added > 0
   }
 
-  /** The docs so far; to be used before the next one is added. */
+  /** The docs so far. The set is valid only until the next doc is added. */
   get set(): DocSet {
     return { size: this.count, bits: this.bits }
   }
 }
 
-/** A copy of the bits, with room for this doc and as many again. */
+/** A copy of the bits, with room for this doc and twice that size. */
 function grown(bits: Int32Array, doc: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(wordCount((doc + 1) * 2))
   larger.set(bits)

@@ -5,7 +5,7 @@ import { hasPhrase } from './string-table.ts'
 /** Length of the lookup key of a term: its namespace and two letters. */
 const START = 3
 
-/** The docs of each term, in memory: terms and docs are only ever added. */
+/** The docs of each term, in memory. Terms and docs are added, never removed. */
 export class GrowingTerms {
   private readonly postings = new Map<string, number[]>()
   /** Terms by namespace and first two letters, so that a prefix lookup need not scan every term. */
@@ -27,7 +27,8 @@ export class GrowingTerms {
 
   /**
    * An upper bound of an atom's matches.
-   * @param size docs in all: counting those of many terms would cost as much as finding them.
+   * @param size the number of all docs, returned for many terms: counting theirs would cost as
+   *   much as finding them.
    */
   bound({ term, how }: Atom, size: number): number {
     return how === 'whole' ? (this.postings.get(term)?.length ?? 0) : size

@@ -7,7 +7,7 @@ import { StringTableWriter } from './string-table.ts'
 
 const PEOPLE = 60_001
 const VALUED = 30_013
-/** More numbers than a step takes here: the memory of an earlier search. */
+/** More numbers than a step takes here, so that it reuses the memory of an earlier search. */
 const MEMORY = 1_000_000
 
 /** A shuffled order whose last part has no value. */
@@ -56,7 +56,7 @@ describe('hits in a sorted order', () => {
         .filter((_doc, position) => matches(position))
         .sort(),
     )
-    // In whichever form is smaller, as in a search.
+    // The set has the smaller form, as in a search.
     const docs = compact(or([list, NO_DOCS]))
     for (const { start, end } of stretches) {
       const expected: number[] = []

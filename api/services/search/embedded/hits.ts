@@ -25,7 +25,10 @@ export interface Stretch {
   count: number
 }
 
-/** How many matches are needed, counted from either end of a stretch: one of the two is enough. */
+/**
+ * How many matches are needed, counted from either end of a stretch: satisfying one of the two is
+ * enough.
+ */
 export interface Reach {
   fromStart: number
   fromEnd: number
@@ -34,7 +37,7 @@ export interface Reach {
 /** Up to this many ranks from an end, selecting them is faster than marking all matches. */
 const SELECT_MAX = 2000
 
-/** Consecutive ranks, of which the first may be other than 0. */
+/** Hits with consecutive ranks, of which the first may be greater than 0. */
 class SortedHits implements Hits {
   constructor(
     private readonly column: SortColumn,
@@ -61,7 +64,7 @@ class SortedHits implements Hits {
   }
 }
 
-/** Matches marked in a bit set by position. */
+/** Hits marked in a bit set by position. */
 class MarkedHits implements Hits {
   constructor(
     private readonly column: SortColumn,
@@ -124,10 +127,13 @@ export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, reach
     : mark(column, docs, stretch)
 }
 
-/** A place and a doc in one number, by which both sort; exact, as there are fewer than 2^27 of each. */
+/**
+ * Multiplier that packs a position and a doc into one number, which sorts by both; exact, as there
+ * are fewer than 2^27 of each.
+ */
 const PLACE = 2 ** 26
 
-/** Candidates between two sorts, beside as many as are wanted. */
+/** Candidates collected between two sorts, in addition to the number wanted. */
 const CANDIDATES_MIN = 128
 
 /** Looks up the position of every match and keeps those nearest to one end. */
@@ -142,7 +148,7 @@ function select(
   const list = toList(docs)
   const keys = doubles(Math.min(list.length, wanted + Math.max(wanted, CANDIDATES_MIN)))
   let held = 0
-  /** Places from here on are not wanted: enough are nearer. */
+  /** Positions from here on are not wanted: enough matches are nearer. */
   let cutoff = end - start
   for (let i = 0; i < list.length; i++) {
     const doc = list[i] ?? 0
@@ -165,14 +171,19 @@ function select(
   return new SortedHits(column, found, isForward ? 0 : count - nearest.length)
 }
 
-/** Positions of the first and of the largest read: an order is on disk, and read in growing chunks. */
+/**
+ * The size of the first and the largest chunk read: an order is on disk, and is read in growing
+ * chunks.
+ */
 const WALK_MIN = 512
 const WALK_MAX = 1 << 13
 
-/** Positions walked in the time of one random look-up. */
+/** Positions walked in the time of one random lookup. */
 const WALK_STEPS = 16
 
-/** A list of this many is turned into bits and walked: looking up as many positions takes longer. */
+/**
+ * A list of this length is turned into bits and walked: looking up as many positions takes longer.
+ */
 const WALK_LIST_MIN = 1500
 
 /** Walks the order from the nearer end; gives up when matches are too sparse. */
@@ -183,8 +194,8 @@ function walk(
   wanted: number,
   isForward: boolean,
 ): Hits | undefined {
-  // Otherwise every match is looked up, or every other person: the walk takes no longer than that, and
-  // is skipped when, by an even spread, the wanted matches lie deeper.
+  // The alternative is to look up every match, or every second person: the walk must take no
+  // longer, and is skipped when the wanted matches would lie deeper if they were spread evenly.
   const docsInAll = column.positions.length
   const steps = Math.min(docs.size * WALK_STEPS, docsInAll - docs.size, end - start)
   const expected = (wanted * (end - start)) / count

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts'
 import { currentStep, type KeptArea, keptArea, memory } from './scratch.ts'
 
-/** Sets of indexes that are open, in slots of the area. */
+/** The sets of open indexes, in slots of the area. */
 interface Slots {
   area: KeptArea
   /** Slot of each kept set and the step that used it last; the least recently used first. */
@@ -12,27 +12,28 @@ interface Slots {
 
 let slots = slotsOf(keptArea())
 let sources = 0
-/** More than an index has sets. */
+/** An index has fewer sets than this. */
 const SETS_MAX = 2 ** 32
 
 /**
- * The large sets that searches read last, in memory: a set with a bit per person is read in the time
- * in which a search of few hits is answered. Smaller ones are read again, which takes no longer than
- * looking them up. All indexes share one area: an old one gives way to the one that replaced it.
+ * A cache of the large sets that searches read last: reading a set with one bit per person takes as
+ * long as a whole search with few hits. Smaller sets are read again, which takes no longer than
+ * looking them up. All indexes share one area, so the sets of a replaced index are evicted by those
+ * of its successor.
  */
 export class KeptSets {
   private readonly firstKey = SETS_MAX * sources++
 
-  /** @param smallest in bytes: smaller sets are not kept */
+  /** @param smallest size in bytes: smaller sets are not cached */
   constructor(
     private readonly source: ByteSource,
     private readonly smallest: number,
   ) {}
 
-  /** The bytes from .. to (exclusive) of the source, which are the set of this index. */
+  /** The bytes from .. to (exclusive) of the source, which are one set of this index. */
   read(index: number, from: number, to: number): Uint8Array {
     const step = currentStep()
-    // Outside of a step nothing tells how long a set is in use.
+    // Outside a step, nothing tells how long a set is in use.
     if (step === undefined || to - from < this.smallest) return this.source.read(from, to)
     if (slots.area !== keptArea()) slots = slotsOf(keptArea())
     const { area, used, free } = slots
@@ -42,7 +43,7 @@ export class KeptSets {
     if (slot === undefined) return this.source.read(from, to)
     const start = area.start + slot * area.slotBytes
     const bytes = new Uint8Array(memory.buffer, start, to - from)
-    // Noted once it is read: a failed read leaves no set, and its slot free.
+    // The slot is recorded after the read: a read that fails leaves it free.
     if (!known) {
       this.source.read(from, to, bytes)
       new Uint8Array(memory.buffer, start, area.slotBytes).fill(0, to - from)
@@ -58,7 +59,7 @@ function slotsOf(area: KeptArea): Slots {
   return { area, used: new Map(), free: Array.from({ length: area.count }, (_, slot) => slot) }
 }
 
-/** A slot to overwrite; undefined when the present step uses all of them. */
+/** A slot to overwrite; undefined when the current step uses all of them. */
 function freeSlot(step: number): number | undefined {
   const { used, free } = slots
   if (free.length === 0) {

@@ -26,7 +26,7 @@ function matchAndLeaveOut(
   return segment.superseded.size === 0 ? matches : andNot(matches, segment.superseded)
 }
 
-/** Those of `docs` that match each clause by alternatives of tiers 0 to `tier` alone. */
+/** The docs among `docs` that match each clause by alternatives of tiers 0 to `tier` only. */
 export function matchWithin(
   segment: Searchable,
   clauses: readonly Clause[],
@@ -52,8 +52,8 @@ function narrowWithin(
 }
 
 /**
- * The most selective clause goes first and each later one narrows the result: no step costs more than
- * that, and the rest is skipped once the result is empty.
+ * The most selective clause is matched first and each later one narrows the result: no step costs
+ * more than the first, and the rest is skipped once the result is empty.
  */
 function matchAll(segment: Searchable, clauses: readonly Clause[]): DocSet {
   const ordered = clauses
@@ -67,7 +67,7 @@ function matchAll(segment: Searchable, clauses: readonly Clause[]): DocSet {
   return left ?? NO_DOCS
 }
 
-/** Those of `left` (without it, of all docs) that match any alternative. */
+/** The docs of `left` (without it, of the segment) that match any alternative. */
 function narrowToAny(
   segment: Searchable,
   alternatives: readonly Alternative[],
@@ -78,7 +78,7 @@ function narrowToAny(
   )
 }
 
-/** Those of `left` (without it, of all docs) that match every atom. */
+/** The docs of `left` (without it, of the segment) that match every atom. */
 function narrow(segment: Searchable, atoms: readonly Atom[], left: DocSet | undefined): DocSet {
   const ordered = [...atoms].sort((a, b) => segment.bound(a) - segment.bound(b))
   let matches = left

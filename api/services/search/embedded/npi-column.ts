@@ -4,24 +4,24 @@ import { type DocSet, listSet, NO_DOCS } from './doc-set.ts'
 import { NumberList } from './number-list.ts'
 
 /**
- * NPIs and their docs, ascending. Nearly every person has a unique one: as terms they would be nine
- * in ten of all terms, and take more memory than the others together.
+ * NPIs and their docs, ascending. Nearly every person has a unique one: stored as terms, they would
+ * be nine in ten of all terms and take more memory than the others together.
  */
 export interface NpiColumnData {
   values: Stored<Uint32Array>
   docs: Stored<Uint32Array>
 }
 
-/** NPIs are ten digits of which the first is 1 or 2. */
+/** NPIs have ten digits, the first of which is 1 or 2. */
 const NPI_MIN = 1_000_000_000
 
-/** An NPI as 32 bits; undefined for ten digits that cannot be one and stay a term. */
+/** An NPI as 32 bits; undefined for ten digits that cannot be an NPI, which remain a term. */
 export function npiValue(npi: string): number | undefined {
   const value = /^\d{10}$/.test(npi) ? Number(npi) - NPI_MIN : -1
   return value >= 0 && value <= 0xffffffff ? value : undefined
 }
 
-/** Of the values on disk one in so many is in memory, so that a look-up reads one stretch. */
+/** One in this many values on disk is also in memory, so that a lookup reads one stretch. */
 const STRIDE = 1024
 
 export class NpiColumn {
@@ -36,7 +36,7 @@ export class NpiColumn {
     for (let i = 0; i < this.firsts.length; i++) this.firsts[i] = numberAt(values, i * STRIDE)
   }
 
-  /** The docs with an NPI: one at most, unless the directory is faulty. */
+  /** The docs with an NPI: at most one, unless the directory has duplicates. */
   find(value: number): DocSet {
     const [from, to] = this.range(value)
     return from === to ? NO_DOCS : listSet(numbersAt(this.data.docs, from, to))
@@ -48,7 +48,10 @@ export class NpiColumn {
     return to - from
   }
 
-  /** The places of an NPI, from, to (exclusive): in one stretch, unless it stands at the end of one. */
+  /**
+   * The positions of an NPI, from, to (exclusive): within one stretch, unless the NPI is at the end
+   * of one.
+   */
   private range(value: number): [from: number, to: number] {
     const start = Math.max(0, lowerBound(this.firsts, value) - 1) * STRIDE
     const after = lowerBound(this.firsts, value + 1) * STRIDE
@@ -59,7 +62,7 @@ export class NpiColumn {
 
 /** Collects people's NPIs. */
 export class NpiCollector {
-  /** Doc and value in turns: read as one 64-bit number, the value is the high half. */
+  /** Alternating values and docs: read as one 64-bit number, the value is the high half. */
   private readonly pairs = new NumberList()
 
   add(value: number, doc: number): void {

@@ -18,7 +18,7 @@ export interface Page {
   limit: number
 }
 
-/** A part of the result in ascending order: matches of the base, and those of the delta merged in. */
+/** A part of the result in ascending order: matches of the base with those of the delta merged in. */
 interface Part {
   stretch: Stretch
   newcomers: number[]
@@ -104,7 +104,7 @@ function readPart(
   return ordinals
 }
 
-/** How many docs of the delta are among the first `rank` people of base and delta merged. */
+/** How many docs of the delta are among the first `rank` people of the merged base and delta. */
 function newcomersBefore(
   newcomers: number[],
   place: (doc: number) => number,

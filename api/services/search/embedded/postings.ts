@@ -34,7 +34,7 @@ export class Postings {
   private readonly sizesBefore: Float64Array
   /** Where each frequent posting begins. */
   private readonly starts: Float64Array
-  /** Of sets on disk; those in memory need none. */
+  /** The cache of sets on disk; undefined when the sets are in memory. */
   private readonly kept: KeptSets | undefined
 
   constructor(

@@ -1,25 +1,34 @@
 /**
- * Memory for the temporary arrays of one search: dozens, of up to a bit per person. On the heap they
- * would cause a full garbage collection every few searches; within `inScratch` they share one block,
- * which the next search overwrites. The block is WebAssembly memory, on which the set kernel works;
- * the large sets that searches read last are kept behind it.
+ * Memory for the temporary arrays of one search: dozens, of up to a bit per person. On the heap
+ * they would cause a full garbage collection every few searches; within `inScratch` they share one
+ * block, which the next search overwrites. The block is WebAssembly memory, on which the set kernel
+ * works; behind it is the cache of the large sets that searches read last.
  */
 const BLOCK_BYTES_MIN = 1 << 25
-/** More than a search takes with fifty values in every filter and all facets counted. */
+/**
+ * The number of sets a block can hold: more than a search takes with fifty values in every filter
+ * and all facets counted.
+ */
 const BLOCK_SETS = 256
-/** How many sets are kept: of 1.5 million people 24 MB, and three in four of the bytes read. */
+/**
+ * How many sets are cached: with 1.5 million people they take 24 MB and save three in four of the
+ * bytes read.
+ */
 const KEPT_SETS = 128
 
 const PAGE_BYTES = 1 << 16
-/** What the kernel reads at a time. Arrays begin at a multiple, and zeros follow up to the next. */
+/**
+ * The number of bytes the kernel reads at a time. Arrays begin at a multiple, and are padded with
+ * zeros up to the next.
+ */
 const ALIGNMENT = 16
 
-// Untouched pages of it cost no memory.
+// Pages that were never written take no memory.
 export const memory = new WebAssembly.Memory({ initial: BLOCK_BYTES_MIN / PAGE_BYTES })
 let words = new Int32Array(memory.buffer)
 let blockBytes = BLOCK_BYTES_MIN
 
-/** Where sets are kept: `count` slots of `slotBytes`. */
+/** The area of the cached sets: `count` slots of `slotBytes`. */
 export interface KeptArea {
   start: number
   slotBytes: number
@@ -47,7 +56,7 @@ export function reserve(setBytes: number): void {
   words = new Int32Array(memory.buffer)
 }
 
-/** Where sets are kept; another object once that has moved, and holds nothing. */
+/** The area of the cached sets; a new object once the area has moved, which empties it. */
 export function keptArea(): KeptArea {
   return kept
 }
@@ -67,9 +76,9 @@ export function inScratch<T>(step: () => T): T {
 }
 
 /**
- * Runs a part of a step, of whose memory only that of its result stays taken.
- * @param viewOf the result's array
- * @param moved the result with that array elsewhere
+ * Runs a part of a step, of whose memory only that of its result stays reserved.
+ * @param viewOf returns the result's array
+ * @param moved returns the result with that array in another place
  */
 export function keeping<T>(
   part: () => T,
@@ -87,12 +96,12 @@ export function keeping<T>(
   return byteOffset === before ? result : moved(result, new Int32Array(buffer, before, length))
 }
 
-/** The number of the present step; undefined outside of one. */
+/** The number of the current step; undefined outside a step. */
 export function currentStep(): number | undefined {
   return free === undefined ? undefined : steps
 }
 
-/** Uninitialised numbers, to be written before they are read. */
+/** Uninitialised numbers, which must be written before they are read. */
 export function numbers(length: number): Uint32Array<ArrayBuffer> {
   const start = take(length)
   return start === undefined
@@ -100,13 +109,13 @@ export function numbers(length: number): Uint32Array<ArrayBuffer> {
     : new Uint32Array(memory.buffer, start, length)
 }
 
-/** Uninitialised words of bits, to be written before they are read. */
+/** Uninitialised words of bits, which must be written before they are read. */
 export function bitWords(length: number): Int32Array<ArrayBuffer> {
   const start = take(length)
   return start === undefined ? new Int32Array(length) : new Int32Array(memory.buffer, start, length)
 }
 
-/** Uninitialised doubles, to be written before they are read. */
+/** Uninitialised doubles, which must be written before they are read. */
 export function doubles(length: number): Float64Array<ArrayBuffer> {
   const start = take(length * 2)
   return start === undefined
@@ -114,7 +123,7 @@ export function doubles(length: number): Float64Array<ArrayBuffer> {
     : new Float64Array(memory.buffer, start, length)
 }
 
-/** Reserves this many 32-bit numbers; undefined outside a step, and when the block is full. */
+/** Reserves this many 32-bit numbers; undefined outside a step or when the block is full. */
 function take(length: number): number | undefined {
   const start = free
   if (start === undefined) return undefined

@@ -14,11 +14,11 @@ import { StringTable } from './string-table.ts'
 import { TermCollector } from './term-collector.ts'
 import { FIELD_TERMS, fieldTexts, TERM_FIELDS, type TermField } from './tokens.ts'
 
-/** Texts per field whose terms are cached; directories repeat themselves. */
+/** Texts per field whose terms are cached: many people of a directory share them. */
 const REMEMBERED_MAX = 200_000
 
 /**
- * Builds a base segment from people by ascending ordinal, in any batches.
+ * Builds a base segment from people in ascending order of ordinals, in batches of any size.
  * @param onProgress called after each batch with the number of people so far
  * @throws when ordinals do not ascend.
  */
@@ -99,7 +99,7 @@ class SegmentBuilder {
   }
 }
 
-/** For each facet, its value in each doc: the postings inverted. */
+/** The value of each doc for each facet: the inverted postings. */
 function facetCodes(
   table: StringTable,
   holders: Postings,

@@ -3,17 +3,23 @@ import type { Atom } from './clauses.ts'
 import type { DocSet } from './doc-set.ts'
 import { NAMESPACES } from './tokens.ts'
 
-/** What a search is matched against. Its people are numbered from 0 ("docs") in insertion order. */
+/**
+ * A collection of people that clauses are matched against. They are numbered from 0 ("docs") in
+ * insertion order.
+ */
 export interface Searchable {
   /** Docs replaced by a later version or a deletion. */
   readonly superseded: DocSet
   /** Docs in it, superseded ones included. */
   readonly size: number
-  /** An upper bound of an atom's matches, without looking at them. */
+  /** An upper bound of an atom's matches, computed without reading them. */
   bound(atom: Atom): number
   /** The docs that match an atom. */
   find(atom: Atom): DocSet
-  /** The current docs of these people (ascending ordinals); people of other segments are left out. */
+  /**
+   * The current docs of these people, given by ascending ordinals; people of other segments are
+   * omitted.
+   */
   docsOf(ordinals: readonly number[]): DocSet
 }
 

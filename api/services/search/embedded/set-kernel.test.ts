@@ -14,7 +14,7 @@ import {
   selectByBits,
 } from './set-kernel.ts'
 
-/** Seven words: not a whole number of what the kernel takes at a time. */
+/** The bits take seven words, which is not a multiple of the kernel's step. */
 const END = 200
 const WORDS = 7
 
@@ -34,7 +34,7 @@ const onHeap = (list: Uint32Array) => {
 type Put = <A extends Int32Array | Uint32Array>(words: A) => A
 const asIs: Put = (words) => words
 
-/** The same numbers in scratch memory, behind others and before others. */
+/** The same numbers in scratch memory, between others. */
 const inBlock: Put = (words) => {
   bitWords(5).fill(-1)
   const copy = words instanceof Int32Array ? bitWords(words.length) : numbers(words.length)

@@ -13,23 +13,23 @@ interface Kernel {
   intersect(a: number, aEnd: number, b: number, bEnd: number, out: number): number
 }
 
-/** `npx wat2wasm set-kernel.wat -o set-kernel.wasm` writes it. */
+/** Written by `npx wat2wasm set-kernel.wat -o set-kernel.wasm`. */
 const wasm = new WebAssembly.Module(readFileSync(new URL('./set-kernel.wasm', import.meta.url)))
 const kernel = new WebAssembly.Instance(wasm, { scratch: { memory } }).exports as unknown as Kernel
 
 type Words = Int32Array | Uint32Array
 
-/** Writes the bits that are in both to `out`; returns how many. */
+/** Writes the bits set in both to `out`; returns how many there are. */
 export function andBits(a: Int32Array, b: Int32Array, out: Int32Array): number {
   return writing(out, (at) => kernel.and(addressOf(a), addressOf(b), at, bitBytes(out)))
 }
 
-/** Adds other bits, no longer ones; returns how many were not there before. */
+/** Adds the bits of an array that is no longer than `bits`; returns how many were not set before. */
 export function addBits(bits: Int32Array, others: Int32Array): number {
   return writing(bits, (at) => kernel.add(at, addressOf(others), bitBytes(others)))
 }
 
-/** Removes other bits; returns how many were there. */
+/** Clears the bits of an array that is no longer than `bits`; returns how many were set before. */
 export function removeBits(bits: Int32Array, others: Int32Array): number {
   const shorter = bits.length < others.length ? bits : others
   return writing(bits, (at) => kernel.remove(at, addressOf(others), bitBytes(shorter)))
@@ -37,7 +37,8 @@ export function removeBits(bits: Int32Array, others: Int32Array): number {
 
 /** Sets the bits of these docs; returns how many were not set before. */
 export function markBits(bits: Int32Array, docs: Uint32Array): number {
-  // Outside of a step, where copying the bits in and out would take longer than the loop.
+  // The array is outside scratch memory: copying the bits in and out would take longer than the
+  // loop.
   if (!isWithin(bits)) return setBits(bits, docs)
   return writing(bits, (at) => {
     const list = addressOf(docs)
@@ -45,14 +46,14 @@ export function markBits(bits: Int32Array, docs: Uint32Array): number {
   })
 }
 
-/** The bits of docs below `end`, as many words as hold all of those. */
+/** The bits of docs below `end`, in as many words as that needs. */
 export function bitsOf(docs: Uint32Array, end: number): Int32Array {
   const bits = bitWords(wordCount(end)).fill(0)
   markBits(bits, docs)
   return bits
 }
 
-/** The docs whose bits are set, of which there are `size`. */
+/** The docs whose bits are set; `size` is their number. */
 export function listOf(bits: Int32Array, size: number): Uint32Array {
   const found = numbers(size)
   if (isWithin(found)) writing(found, (at) => kernel.list(addressOf(bits), at, bitBytes(bits)))
@@ -60,7 +61,7 @@ export function listOf(bits: Int32Array, size: number): Uint32Array {
   return found
 }
 
-/** As the kernel does: outside of a step a set may be larger than its memory. */
+/** Uses JavaScript outside a step, where a set may be larger than the kernel's memory. */
 function listInto(found: Uint32Array, bits: Int32Array): void {
   let at = 0
   for (let index = 0; index < bits.length; index++) {
@@ -71,7 +72,10 @@ function listInto(found: Uint32Array, bits: Int32Array): void {
   }
 }
 
-/** Those of a list whose bit is set; with `flip` 1, those whose bit is not. All have one. */
+/**
+ * The docs of a list whose bit is set, or, with `flip` 1, those whose bit is not set. The bits must
+ * cover all docs of the list.
+ */
 export function selectByBits(docs: Uint32Array, bits: Int32Array, flip: 0 | 1): Uint32Array {
   const selected = numbers(docs.length)
   const size = writing(selected, (at) => {
@@ -91,7 +95,10 @@ export function intersect(smaller: Uint32Array, larger: Uint32Array): Uint32Arra
   return both.subarray(0, size)
 }
 
-/** Runs a loop that writes to an array: one that is elsewhere is copied into scratch memory, and back. */
+/**
+ * Runs a loop that writes to an array: an array outside scratch memory is copied in, and back
+ * afterwards.
+ */
 function writing<T>(target: Words, run: (address: number) => T): T {
   return inScratch(() => {
     if (isWithin(target)) return run(target.byteOffset)
@@ -102,7 +109,7 @@ function writing<T>(target: Words, run: (address: number) => T): T {
   })
 }
 
-/** Where an array is in the kernel's memory: one that is elsewhere is copied. */
+/** The address of an array in the kernel's memory: an array outside it is copied in. */
 function addressOf(words: Words): number {
   return isWithin(words) ? words.byteOffset : copied(words).byteOffset
 }

@@ -98,7 +98,7 @@ describe('a snapshot', () => {
     )
     const table = new StringTable(data.terms.bytes, data.terms.offsets)
     const [from, to] = table.prefixRange(NAMESPACES.npi)
-    // As terms they took more memory than all others together.
+    // Stored as terms, they took more memory than all others together.
     expect(to - from).toBe(2)
     await writeSnapshot(path, async () => ({ head, data }))
     const loaded = new EmbeddedEngine((await readSnapshot(path, 'here')).data)

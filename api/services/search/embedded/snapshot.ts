@@ -13,7 +13,7 @@ import { TOKEN_VERSION } from './tokens.ts'
 /**
  * A base segment in one file:
  *
- *     cards, whose number and size are too large for the memory of a build
+ *     cards, written one batch at a time: all of them would not fit into memory
  *     arrays, one after the other, each at a multiple of 4 bytes
  *     footer: JSON with the head and, per array, path, kind, place, length and CRC-32
  *     trailer: length and CRC-32 of the footer, "SEARCH" and the format version
@@ -23,9 +23,9 @@ import { TOKEN_VERSION } from './tokens.ts'
 const FORMAT_VERSION = 5
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
-/** Read and written per call: Node cannot pass 2 GiB through one. */
+/** The bytes read and written per call: Node cannot pass 2 GiB in one. */
 const CHUNK_BYTES = 1 << 24
-/** It has people in clear. */
+/** The file contains people's data in clear. */
 const OWNER_ONLY = 0o600
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
@@ -34,15 +34,15 @@ type FlatArray = Uint8Array | Uint16Array | Uint32Array
 
 /** The snapshot's database, its point in time, and the rules that wrote it. */
 const snapshotHead = z.object({
-  /** The TOKEN_VERSION of the release that wrote it: another one would look up other terms. */
+  /** The TOKEN_VERSION of the release that wrote it: another version has other terms. */
   tokens: z.number(),
-  /** The database's identity: a snapshot of another one is never used. */
+  /** The database's identity: a snapshot of another database is never used. */
   database: z.string(),
-  /** It holds every change by a transaction below this id. */
+  /** The snapshot holds every change by a transaction below this id. */
   cursor: z.string(),
   /** The CARD_FORM of the release that wrote it. */
   cards: z.string(),
-  /** When it was built: the file's own time changes with each card that is erased. */
+  /** When it was built: the file's modification time changes with each card that is erased. */
   builtAt: z.iso.datetime(),
 })
 export type SnapshotHead = z.infer<typeof snapshotHead>
@@ -62,8 +62,8 @@ const footerSchema = z.object({
 type Footer = z.infer<typeof footerSchema>
 
 /**
- * Most of the file stays on disk: of these arrays a search reads the few postings that it needs,
- * looks up an NPI or reads a stretch of an order, and an update looks up the position of a name.
+ * Arrays that stay on disk, which are most of the file: a search reads the few postings that it
+ * needs, an NPI or a stretch of an order, and an update reads the position of a name.
  */
 const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'postings.sets',
@@ -89,15 +89,20 @@ const CARDS = 'cards.bytes'
 /** The reason why a snapshot is unusable; the index is then rebuilt. */
 export class SnapshotError extends Error {}
 
-/** Where a snapshot is written until it is whole; one that was killed is written over by the next. */
+/**
+ * The path under which a snapshot is written until it is complete; the next build overwrites what a
+ * killed one left.
+ */
 export const unfinished = (path: string) => `${path}.tmp`
 
 /** Appends the cards of the next people, given as JSON. */
 export type AddCards = (people: readonly string[]) => Promise<void>
 
 /**
- * Writes a snapshot to a temporary file, and renames it once it is synced to disk. One at a time.
- * @param build is given what it writes cards with: of each person, in the order of the docs
+ * Writes a snapshot to a temporary file, and renames it once it is synced to disk. Calls must not
+ * overlap.
+ * @param build receives the function that appends cards: one for each person, in the order of the
+ *   docs
  */
 export async function writeSnapshot(
   path: string,
@@ -178,7 +183,7 @@ export async function readSnapshot(
       }
       place(data, name, isLeft ? new FileBytes(file, start, bytes) : new KINDS[kind](buffer.buffer))
     }
-    // Written by this format version and undamaged: the arrays are those of a segment.
+    // The file is of this format version and undamaged, so the arrays are those of a segment.
     return { head: footer.head, data: data as unknown as BaseSegmentData }
   } catch (error) {
     await file.close()
@@ -186,7 +191,10 @@ export async function readSnapshot(
   }
 }
 
-/** A stretch of the open snapshot file. A new snapshot takes over its name, not its content. */
+/**
+ * A stretch of the open snapshot file. A new snapshot takes its name and leaves the open file's
+ * content unchanged.
+ */
 class FileBytes implements ErasableBytes {
   constructor(
     private readonly file: FileHandle,
@@ -196,8 +204,8 @@ class FileBytes implements ErasableBytes {
 
   read(from: number, to: number, into?: Uint8Array): Uint8Array {
     const bytes = into ?? bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
-    // Synchronous, as a search is one synchronous step; the check has just read these pages into
-    // memory, all but the cards.
+    // The read is synchronous, as a search is one synchronous step. All but the cards is probably
+    // in the page cache, as the check has just read it.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
     return bytes

@@ -5,8 +5,8 @@ import { StringTableWriter, sortByCodePoint } from './string-table.ts'
 
 /**
  * Orders people by values of one or more parts (last name, first name, middle name). Distinct parts
- * are ranked, then people are radix-sorted by the ranks of their parts, last part first: two people's
- * strings are never compared.
+ * are ranked, then people are radix-sorted by the ranks of their parts, last part first, so the
+ * strings of two people are never compared.
  */
 export class SortCollector {
   private readonly slots: PartSlot[]
@@ -32,7 +32,8 @@ export class SortCollector {
     const first = ranked[0]?.ranks ?? new Uint32Array()
     let missing = 0
     while (missing < people && first[order[missing] ?? 0] === 0) missing += 1
-    // Rank 0 sorts first within a later part; in the first part it means no value, which sorts last.
+    // In a later part rank 0 sorts first; in the first part it means that there is no value, which
+    // sorts last.
     if (missing > 0) {
       const last = order.slice(0, missing)
       order.copyWithin(0, missing)

@@ -5,13 +5,13 @@ import { StoredStrings, type StoredStringsData } from './stored-strings.ts'
 
 /** The order of people by one key. A position is an index in that order, from 0. */
 export interface SortColumnData {
-  /** Person at each position: by value, then by arrival; people without a value at the end. */
+  /** The person at each position: by value, then by arrival; people without a value at the end. */
   order: Stored<Uint32Array>
-  /** Position of each person: the inverse of `order`. */
+  /** The position of each person: the inverse of `order`. */
   positions: Uint32Array
   /** First position of each distinct value; the last entry is where people without a value begin. */
   valueStarts: Stored<Uint32Array>
-  /** The distinct values, ascending, by which new people are inserted. */
+  /** The distinct values, ascending, by which the position of a new person is found. */
   values: StoredStringsData
 }
 
@@ -27,7 +27,7 @@ export class SortColumn {
     this.positions = data.positions
     this.valued = numberAt(data.valueStarts, this.values.size)
     const people = data.positions.length
-    // People without a value are ordered by arrival: already an ascending list.
+    // People without a value are ordered by arrival, so their list is ascending already.
     const missing = this.docsAt(this.valued, people)
     this.missing = isDense(missing.length, people)
       ? { size: missing.length, bits: bitsOf(missing, people) }

@@ -26,7 +26,10 @@ export const SORT_PARTS: Record<OrderKey, number> = {
   best: 1,
 }
 
-/** Separates the parts of a sort value: below every letter, so that "Van" sorts before "Van Dyk". */
+/**
+ * Separates the parts of a sort value. It is below every letter, so that "Van" sorts before "Van
+ * Dyk".
+ */
 export const PART_SEPARATOR = '\u0001'
 
 /** A document's folded sort value: its parts; empty when it sorts last. */
@@ -62,10 +65,10 @@ export function bestRank(document: SearchDocument): number {
   return staleness * COMPLETENESS_END + (COMPLETENESS_END - 1 - completeness(document))
 }
 
-/** Above the highest completeness. */
+/** A number above the highest completeness. */
 const COMPLETENESS_END = 16
 
-/** How many of these are known: eight facts, and each kind of contact. */
+/** How many facts about a person are known: eight columns, and each kind of contact. */
 function completeness(document: SearchDocument): number {
   const { last_name, credential, title, specialty, organization, city, skills, education } =
     document

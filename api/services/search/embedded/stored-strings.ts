@@ -1,6 +1,6 @@
 import { bytesAt, numbersAt, type Stored } from './byte-source.ts'
 
-/** Sorted strings in the form of memory and snapshot; see `StringTable`. */
+/** Sorted strings in the form that they have in memory and in a snapshot; see `StringTable`. */
 export interface StoredStringsData {
   bytes: Stored<Uint8Array>
   offsets: Stored<Uint32Array>

@@ -11,7 +11,7 @@ import {
   sortByCodePoint,
 } from './string-table.ts'
 
-/** The strings as in a loaded snapshot. */
+/** The strings, stored as in a loaded snapshot. */
 function onDisk({ bytes, offsets }: StringTableData): StoredStrings {
   const source = (array: Uint8Array | Uint32Array): ByteSource => ({
     byteLength: array.byteLength,

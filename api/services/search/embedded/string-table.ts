@@ -1,6 +1,6 @@
 /**
  * Sorted strings in one byte buffer: string i is `bytes[offsets[i] .. offsets[i + 1])`, in UTF-8.
- * Bytes sort as code points do. A million words take their letters and four bytes each.
+ * Bytes sort as code points do. A word takes its letters and four more bytes.
  */
 export class StringTable {
   constructor(
@@ -36,8 +36,8 @@ export class StringTable {
   }
 
   /**
-   * Those of the strings from .. to (exclusive), each a namespace letter and words separated by
-   * spaces, that contain this phrase. Scans their bytes.
+   * The strings from .. to (exclusive) that contain this phrase, by a scan of their bytes. Each
+   * string is a namespace letter and words separated by spaces.
    */
   withPhrase(phrase: string, from: number, to: number): number[] {
     const { bytes, offsets } = this
@@ -143,7 +143,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Sorts in place by code point; with JavaScript's own sort when no string has a surrogate pair. */
+/** Sorts in place by code point; uses JavaScript's own order when no string has a surrogate pair. */
 export function sortByCodePoint(strings: string[]): string[] {
   return strings.some((text) => SURROGATE.test(text))
     ? strings.sort(compareCodePoints)

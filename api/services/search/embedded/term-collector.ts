@@ -10,10 +10,10 @@ import { prefixTerm, WORD_NAMESPACES } from './tokens.ts'
 const UNION_TERMS_MIN = 100
 const UNION_DOCS_MIN = 2000
 
-/** Collects (term, doc) pairs, by ascending doc, into a dictionary and postings. */
+/** Collects (term, doc) pairs, in ascending order of docs, into a dictionary and postings. */
 export class TermCollector {
   private readonly ids = new Map<string, number>()
-  /** By term id. */
+  /** The postings, by term id. */
   private readonly postings: AscendingDocs[] = []
 
   idOf(term: string): number {
@@ -63,7 +63,7 @@ function addPrefixUnions(sets: Map<string, DocSet>): void {
   for (const [prefix, group] of groups) {
     const docs = group.reduce((sum, { size }) => sum + size, 0)
     const isKept = group.length > UNION_TERMS_MIN || (group.length > 1 && docs > UNION_DOCS_MIN)
-    // A union is bits: of thousands, most are far smaller as lists.
+    // A union of thousands of terms is bits, though most such sets are far smaller as lists.
     if (isKept) sets.set(prefix, compact(or(group)))
   }
 }

@@ -14,20 +14,20 @@ import { dayBlocks } from './day-blocks.ts'
 import { lastVerified } from './sort-values.ts'
 
 /**
- * Raise it with every change to what people are found, sorted or counted by: terms, folding, words,
- * the parts of sort values, names of specialties. An index of another version, a snapshot as well as
- * one in Typesense, is not asked and is built anew beside. `tokens.test.ts` fails until it is raised.
+ * Must be raised with every change to what people are found, sorted or counted by: terms, folding,
+ * words, the parts of sort values, names of specialties. An index of another version, in a snapshot
+ * or in Typesense, is not used, and a new one is built. `tokens.test.ts` fails until it is raised.
  */
 export const TOKEN_VERSION = 3
 
 /**
- * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
- * word of a title. Capitals hold the union of all words that start with three letters. The values of
- * a filter that is compared with a column are looked up in the namespace of its name. All of a to z
- * are taken: the next is a Greek letter, which has a capital too.
+ * A term is one letter, its namespace, and a text: `sCA` is a state, `tsurgeon` a word of a title.
+ * A capital letter holds the union of all words with the same first three letters. The values of a
+ * filter that is compared with a column are looked up in the namespace with the filter's name. All
+ * letters from a to z are used: the next namespace is a Greek letter, which has a capital too.
  */
 export const NAMESPACES = {
-  // What a filter's value equals.
+  // Namespaces whose terms equal a filter's value.
   state: 's',
   country: 'c',
   companySize: 'z',
@@ -37,11 +37,11 @@ export const NAMESPACES = {
   city: 'y',
   npi: 'x',
   postalCode: 'u',
-  /** Kinds of contacts that there are. */
+  /** The kinds of contacts that a person has. */
   contact: 'h',
-  /** Blocks of days, one of which holds the day of the last verification. */
+  /** Blocks of days that hold the day of the last verification. */
   verified: 'v',
-  // Words, of which any may be asked for.
+  // Namespaces of words, which may be looked up by a prefix.
   name: 'n',
   title: 't',
   organization: 'o',
@@ -50,21 +50,21 @@ export const NAMESPACES = {
   credential: 'd',
   specialtyWord: 'w',
   cityWord: 'j',
-  /** Words of name, title, specialty, organization, skills and city. */
+  /** The words of name, title, specialty, organization, skills and city. */
   any: 'q',
-  // Whole texts: their words with a space between.
+  // Namespaces of whole texts: their words with a space between.
   wholeTitle: 'm',
   wholeOrganization: 'g',
   wholeSkill: 'b',
   wholeSpecialty: 'a',
-  /** The specialty as shown; what its facet counts. */
+  /** The specialty as shown, which its facet counts. */
   specialtyName: 'f',
   /** A city with its state: `houston|TX`. */
   cityInState: 'l',
 } as const satisfies Record<ColumnFilter, string> & Record<string, string>
 export type Namespace = (typeof NAMESPACES)[keyof typeof NAMESPACES]
 
-/** Namespaces whose terms are words, so that a prefix may be asked for. */
+/** Namespaces whose terms are words, so that a prefix may be looked up. */
 export const WORD_NAMESPACES: readonly Namespace[] = [
   ...COLUMN_FILTERS.flatMap((filter) =>
     FILTERS[filter].comparison === 'words' ? [NAMESPACES[filter]] : [],
@@ -115,7 +115,10 @@ const all =
   (text: string) =>
     makers.flatMap((make) => make(text))
 
-/** The terms of one text that a document holds. Pure, so that a builder may remember them. */
+/**
+ * The terms of one text of a document. The functions are pure, so that a builder may cache their
+ * results.
+ */
 export const FIELD_TERMS = {
   first_name: wordsIn('nq'),
   middle_name: wordsIn('nq'),
@@ -146,7 +149,7 @@ export const FIELD_TERMS = {
 export type TermField = keyof typeof FIELD_TERMS
 export const TERM_FIELDS = Object.keys(FIELD_TERMS) as TermField[]
 
-/** The texts a document holds in a field. Education is searched by school and degree. */
+/** The texts of a document in a field. Education is searched by school and degree. */
 export function fieldTexts(document: SearchDocument, field: TermField): readonly string[] {
   switch (field) {
     case 'education': {
@@ -175,7 +178,7 @@ export function fieldTexts(document: SearchDocument, field: TermField): readonly
   }
 }
 
-/** Every term a document is found by. */
+/** All terms of a document. */
 export function documentTerms(document: SearchDocument): Set<string> {
   const terms = new Set<string>()
   for (const field of TERM_FIELDS) {

@@ -65,7 +65,7 @@ it('knows who came since the index was built', async () => {
       organization: 'Plugh Memorial Clinic',
       specialty: 'Narrative Xenobiology',
     },
-    // A city that is known in another state alone.
+    // The city is known only in another state.
     { ...newcomer, ordinal: people.length + 1, city: 'Houston', state: 'NL' },
   ])
   expect(read('dr quxley')).toEqual([['name', 'Quxley']])

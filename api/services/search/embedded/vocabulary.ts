@@ -13,13 +13,13 @@ import { specialtyKey } from '#api/services/search/understanding/lexicon.ts'
 import type { Dictionary } from './dictionary.ts'
 import { fieldTexts, NAMESPACES } from './tokens.ts'
 
-/** Terms read per turn, a millisecond or two; then other work gets the event loop. */
+/** Terms read per turn, which takes a millisecond or two; then other work gets the event loop. */
 const TURN = 2000
 
 /**
  * The embedded index as a `Directory` for the understanding of text. Reads the index's terms, and
- * caches two things: the cities and the spellings of specialties. Words that came after the index was
- * built are no corrections.
+ * caches two things: the cities and the spellings of specialties. Words added after the index was
+ * built are not offered as corrections.
  */
 export class Vocabulary implements Directory {
   private readonly citiesByKey = new Map<string, CityInState[]>()
@@ -68,7 +68,7 @@ export class Vocabulary implements Directory {
     return this.corrections.nearest(word, edits)
   }
 
-  /** Whether any term has this prefix: the people of the first such term. */
+  /** Whether any term has this prefix: the number of people of the first such term. */
   private peopleOfFirst(prefix: string): number {
     for (const [, people] of this.dictionary.startingWith(prefix)) return people
     return 0

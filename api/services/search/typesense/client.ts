@@ -8,17 +8,17 @@ export type { Client as TypesenseClient } from 'typesense'
 /** A search that takes longer is answered by the fallback. */
 export const TIMEOUT_MS = 3000
 /**
- * The timeout of administration: dropping an index of a million people takes longer than a search
- * may.
+ * The timeout of administrative requests: dropping an index of a million people takes longer than a
+ * search may.
  */
 const ADMINISTRATION_SECONDS = 60
 const RETRY_SECONDS = 0.1
-/** The timeout of an import; the client itself would wait for ever. */
+/** The timeout of an import; the client itself has none. */
 const DEADLINE_MS = 120_000
 
 /**
- * What a failed request says about the server: `away` for all requests, `slow` this once, or it
- * `refused` this request and would accept others.
+ * What a failed request says about the server: it is `away` for all requests, was `slow` this once,
+ * or `refused` this request and would accept others.
  */
 export type FailureKind = 'away' | 'slow' | 'refused'
 
@@ -57,8 +57,8 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
 }
 
 /**
- * Once destroyed, the agent opens no new connections: a later request fails at once instead of
- * waiting up to a minute for a hanging server.
+ * Makes a destroyed agent open no new connections: a later request fails at once instead of waiting
+ * up to a minute for a hanging server.
  */
 function endsForGood<T extends HttpAgent>(agent: T): T {
   const destroy = agent.destroy.bind(agent)

@@ -1,11 +1,11 @@
 import { ask, askOrUndefined, type TypesenseClient } from './client.ts'
 import { INDEX_FIELDS, INDEX_VERSION } from './index-document.ts'
 
-/** The alias that searches use, of the live collection. */
+/** The alias that searches use: it names the live collection. */
 export const ALIAS = `candidates_v${INDEX_VERSION}`
 const STATE = `${ALIAS}_state`
 const GENERATION = new RegExp(`^${ALIAS}_\\d+$`)
-/** A collection of any release, with that release's alias. */
+/** Matches a collection of any release and captures that release's alias. */
 const OF_ANY_RELEASE = /^(candidates_v[0-9t]+)_(?:\d+|state)$/
 
 /** How far a collection is filled. Stored in Typesense itself, so that any process can continue. */
@@ -44,7 +44,7 @@ export async function dropOthers(client: TypesenseClient): Promise<void> {
   }
 }
 
-/** The aliases of other releases that left collections behind. */
+/** The aliases of other releases whose collections still exist. */
 export async function otherReleases(client: TypesenseClient): Promise<string[]> {
   const collections = await ask(client.collections().retrieve())
   const aliases = collections.flatMap(({ name }) => OF_ANY_RELEASE.exec(name)?.[1] ?? [])
@@ -68,7 +68,7 @@ export async function countDocuments(
   return (await askOrUndefined(client.collections(collection).retrieve()))?.num_documents
 }
 
-/** The state of a collection, or undefined while it is not filled. */
+/** The state of a collection, or undefined while it is being filled. */
 export async function readState(
   client: TypesenseClient,
   collection: string,

@@ -60,7 +60,7 @@ it('SEARCH-40 finds a word by each of its beginnings, however long they are, and
 
 it('takes no digest for the rest of a word', () => {
   const tokens = wordTokens('a'.repeat(300))
-  // Of 210 digests some begin with each digit.
+  // Among 210 digests some begin with each digit.
   for (const length of [40, 53, 54, 55, 56])
     for (const digit of 'bcdef') {
       const beginning = prefixPattern('a'.repeat(length) + digit).slice(0, -1)

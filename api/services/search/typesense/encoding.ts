@@ -46,22 +46,22 @@ const TOKEN_MAX = 90
  * words at 100.
  */
 const HEAD = 53
-/** Follows the head, so that another text's prefix cannot continue into the digest. */
+/** Follows the head, so that a prefix of another text cannot extend into the digest. */
 const DIGEST_MARK = 'zz'
 
-/** A text as one word for Typesense. In a long one a digest replaces the end. */
+/** A text as one word for Typesense. A digest replaces the end of a long text. */
 export function token(text: string): string {
   return digestLong(encode(text))
 }
 
-/** Whether a token is a digest: the text cannot be read from it. */
+/** Whether a token is a digest, from which the text cannot be decoded. */
 export function isDigest(given: string): boolean {
   return given.length > TOKEN_MAX
 }
 
 /**
- * The tokens of a word: itself, which Typesense also finds by its prefixes. A truncated word has
- * besides a token for every prefix that is longer than the cut.
+ * The tokens of a word: the word itself, which Typesense also finds by its prefixes. A truncated
+ * word also has a token for every prefix longer than the cut.
  */
 export function wordTokens(word: string): string[] {
   const encoded = encode(word)

@@ -11,7 +11,7 @@ const RETRY_MS = 10
 type Fault = { kind: FailureKind }
 const AWAY: Fault = { kind: 'away' }
 
-/** An engine that answers with one ordinal, which identifies it. */
+/** An engine that finds one ordinal, which identifies it. */
 function engineOf(ordinal: number) {
   const state: { fault: Fault | undefined; writes: number } = { fault: undefined, writes: 0 }
   const result = async (): Promise<EngineResult> => {
@@ -87,7 +87,7 @@ it('answers from the secondary when the primary fails, and goes back by itself',
   ready.reason = 'away'
   expect(await answeredBy()).toBe(2)
   primary.state.fault = undefined
-  // It must be complete, not only answer again.
+  // It must be complete, not only reachable again.
   const looksBefore = ready.looks
   await expect.poll(() => ready.looks).toBeGreaterThan(looksBefore + 2)
   expect(await answeredBy()).toBe(2)
@@ -105,7 +105,7 @@ it('answers from the secondary when the primary fails, and goes back by itself',
 
 it('looks less and less often during an outage, and soon again in the next', async () => {
   vi.useFakeTimers()
-  // Without jitter.
+  // The backoff is without jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const { engine, primary, ready, answeredBy } = open({ retryMs: 100 })
   await engine.start()
@@ -211,7 +211,7 @@ it('takes the primary into use at once when it is told to look', async () => {
   await engine.checkNow()
   await engine.used
   expect(await answeredBy()).toBe(1)
-  // In use, it is not looked at.
+  // While it is in use, it is not checked.
   const { looks } = ready
   await engine.checkNow()
   expect(ready.looks).toBe(looks)

@@ -12,20 +12,23 @@ import type { FailureKind } from './client.ts'
 
 export interface FallbackEngineOptions {
   primary: SearchEngine
-  /** The fallback engine. @throws while there is none */
+  /** The fallback engine. @throws when there is none */
   secondary: () => SearchEngine
-  /** The reason why the primary must not be asked, or undefined when it may. */
+  /** The reason why the primary engine must not be used, or undefined when it may. */
   whyNotReady: () => Promise<string | undefined>
-  /** Classifies a failure of the primary. */
+  /** Classifies a failure of the primary engine. */
   kindOf: (error: unknown) => FailureKind
   log: Logger
-  /** Backoff before the next health check of the primary; doubles up to `retryMaxMs`. */
+  /** Backoff before the next health check of the primary engine; doubles up to `retryMaxMs`. */
   retryMs?: number
   retryMaxMs?: number
 }
 
 const RETRY_MS = 500
-/** A new index or a recovered server should not stand unused for longer; a check is cheap. */
+/**
+ * The longest backoff: a new index or a recovered server should not stay unused, and a check is
+ * cheap.
+ */
 const RETRY_MAX_MS = 2000
 /** This many timeouts in a row mean a hanging server, not slow searches. */
 const SLOW_MAX = 3
@@ -33,23 +36,23 @@ const SLOW_MAX = 3
 const NO_ANSWER = 'it does not answer'
 
 /**
- * Asks the primary engine, and the secondary while the primary is away or incomplete. The secondary
- * answers a failed search, so that users do not notice. All searches leave the primary only when it
- * is away, or timed out several times in a row; the log has one line when it goes and one when it is
- * back.
+ * Searches the primary engine, and the secondary one while the primary is unreachable or
+ * incomplete. The secondary also answers each search that failed, so that users do not notice. All
+ * searches leave the primary only when it is unreachable, or timed out several times in a row; the
+ * log has one line when this happens and one when the primary is used again.
  */
 export class FallbackEngine implements SearchEngine {
-  /** Settles when the primary answers for the first time. */
+  /** Settles when the primary engine is used for the first time. */
   readonly used: Promise<void>
   private onUsed: () => void = () => undefined
   private isPrimaryUp = false
-  /** The reason in the health check: public, so without the addresses in error messages. */
+  /** The reason shown in the health check, which is public: error messages contain addresses. */
   private downReason = 'it was not looked at yet'
   private slowInARow = 0
   private isClosed = false
   private retries = 0
   private timer: NodeJS.Timeout | undefined
-  /** Whether the log already says which engine answers. */
+  /** Whether the current engine has been logged. */
   private isLogged = false
   private probing: Promise<void> = Promise.resolve()
 
@@ -59,16 +62,13 @@ export class FallbackEngine implements SearchEngine {
     })
   }
 
-  /** Checks the primary for the first time; checks repeat until it is ready. */
+  /** Checks the primary engine for the first time; the check repeats until the engine is ready. */
   start(): Promise<void> {
     this.probing = this.probe()
     return this.probing
   }
 
-  /**
-   * Returns while searches are answered.
-   * @throws AppError `search_unavailable` with the reasons when neither engine could answer
-   */
+  /** Returns when searches can be answered. */
   assertAnswers(): void {
     if (this.isPrimaryUp) return
     try {
@@ -84,7 +84,7 @@ export class FallbackEngine implements SearchEngine {
     }
   }
 
-  /** Checks the primary at once, unless it is in use. */
+  /** Checks the primary engine at once, unless it is in use. */
   async checkNow(): Promise<void> {
     await this.probing
     if (this.isPrimaryUp || this.isClosed) return
@@ -115,7 +115,7 @@ export class FallbackEngine implements SearchEngine {
   async close(): Promise<void> {
     this.isClosed = true
     clearTimeout(this.timer)
-    // First: a check of a hanging server waits until its connection is closed.
+    // This comes first: a check of a hanging server waits until its connection is closed.
     await this.options.primary.close()
     await this.probing
   }
@@ -130,14 +130,17 @@ export class FallbackEngine implements SearchEngine {
         this.handleFailure(error)
         const { log } = this.options
         if (this.isPrimaryUp)
-          log.info({ reason: messageOf(error) }, 'One search was answered aside')
+          log.info({ reason: messageOf(error) }, 'One search was answered by the fallback engine')
       }
     }
     this.assertAnswers()
     return read(this.options.secondary())
   }
 
-  /** The primary's own follower repeats the write, so its failure is not reported to the caller. */
+  /**
+   * The primary engine's own follower repeats the write, so a failure is not reported to the
+   * caller.
+   */
   private async write(write: (engine: SearchEngine) => Promise<void>): Promise<void> {
     try {
       await write(this.options.primary)
@@ -147,7 +150,7 @@ export class FallbackEngine implements SearchEngine {
     await write(this.options.secondary())
   }
 
-  /** Whether a failure is reason to leave the primary. */
+  /** Leaves the primary engine if a failure is a reason to. */
   private handleFailure(error: unknown): void {
     if (!this.isPrimaryUp) return
     const kind = this.options.kindOf(error)
@@ -197,7 +200,7 @@ export class FallbackEngine implements SearchEngine {
     const { retryMs = RETRY_MS, retryMaxMs = RETRY_MAX_MS } = this.options
     const waitMs = Math.min(retryMs * 2 ** this.retries, retryMaxMs)
     this.retries += 1
-    // With jitter: many processes lose a server at once and should not all return at once.
+    // The delay has jitter: many processes lose a server at once and should not all return at once.
     this.timer = setTimeout(
       () => {
         this.probing = this.probe()

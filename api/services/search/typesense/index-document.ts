@@ -25,25 +25,28 @@ import { encode, isDigest, token, wordTokens } from './encoding.ts'
  * - `missing_…`: the negated ordinal of those who come last: by ascending ordinal in a descending order
  */
 export interface IndexDocument {
-  /** The ordinal: what a search answers with. */
+  /** The ordinal, which a search returns. */
   id: string
   ordinal: number
   [field: string]: string | number
 }
 
-/** Raise it with every change to this file or to `encoding.ts` that an index there does not have. */
+/**
+ * Must be raised with every change to this file or to `encoding.ts` that makes existing indexes
+ * wrong.
+ */
 const FIELDS_VERSION = 5
 
 /**
- * Part of every name in Typesense: a release with other fields or other tokens fills an index of its
- * own, beside the one that answers for the release before.
+ * Part of every name in Typesense: a release with other fields or other tokens fills its own index,
+ * while the previous release keeps using the old one.
  */
 export const INDEX_VERSION = `${FIELDS_VERSION}t${TOKEN_VERSION}`
 
-/** Namespaces of which a beginning may be asked for; of the others a whole term is. */
+/** Namespaces whose terms may be looked up by a prefix; other terms are looked up whole. */
 const WORD_FIELDS: ReadonlySet<string> = new Set([...WORD_NAMESPACES, NAMESPACES.credential])
 
-/** What no search asks Typesense for: phrases of specialties, and what facets are made of. */
+/** Namespaces that Typesense is never searched by: phrases of specialties, and facet values. */
 const LEFT_OUT: ReadonlySet<string> = new Set([NAMESPACES.wholeSpecialty, NAMESPACES.specialtyName])
 
 /** The field of each namespace. */
@@ -62,7 +65,7 @@ export const missingField = (key: SortKey) => `missing_${key}`
 
 const FACET_FIELDS: ReadonlySet<string> = new Set(FACETS.map(facetField))
 
-/** The fields of an index. */
+/** The fields of an index, by Typesense's schema. */
 export const INDEX_FIELDS: CollectionFieldSchema[] = [
   { name: 'ordinal', type: 'int32' },
   { name: BEST_FIELD, type: 'int32' },
@@ -93,13 +96,13 @@ function facetValue(document: SearchDocument, facet: Facet): string | null {
   return facet === 'specialty' ? value && specialtyName(value) : value
 }
 
-/** Between the parts of a sort value: below every letter that encoded texts have. */
+/** Separates the parts of a sort value: it is below every letter of encoded texts. */
 const PART_SEPARATOR = ' '
 
-/** Typesense sorts by the first 2,000 characters; what is longer would only take memory. */
+/** Typesense sorts by the first 2,000 characters; the rest would only take memory. */
 const SORT_TEXT_MAX = 2000
 
-/** A candidate in the form Typesense takes in. */
+/** A candidate as a document for Typesense. */
 export function indexDocument(document: SearchDocument): IndexDocument {
   const { ordinal } = document
   const indexed: IndexDocument = {

@@ -21,16 +21,19 @@ export interface IndexWriterOptions {
   log: Logger
   /** Called when a new index went live. */
   onFilled: () => void
-  /** Time between two polls of the database. */
+  /** The time between two polls of the database. */
   intervalMs?: number
-  /** Time between two clean-ups of earlier releases' indexes. */
+  /** The time between two clean-ups of earlier releases' indexes. */
   clearIntervalMs?: number
 }
 
-/** How often the cursor is stored without changes: few writes, and little to read again. */
+/**
+ * How often the cursor is stored when nothing changed: few writes, and little to read again after a
+ * restart.
+ */
 const NOTE_INTERVAL_MS = 30_000
 
-/** An earlier release goes on answering during a rollout; its index does no harm meanwhile. */
+/** During a rollout an earlier release keeps using its index, which does no harm. */
 const CLEAR_INTERVAL_MS = 600_000
 
 interface Following {
@@ -42,8 +45,8 @@ interface Following {
 
 /**
  * Keeps the live index up to date with the database. One process at a time does so: two would
- * overwrite each other with older versions of a person. It fills a new index where there is none, or
- * one of another database or of a later state of this one.
+ * overwrite each other with older versions of a person. It fills a new index when there is none, or
+ * when the index is of another database or of a later state of this one.
  */
 export class IndexWriter {
   private readonly lock: AdvisoryLock

@@ -179,7 +179,7 @@ it('answers one slow search aside, and everybody else as before', async () => {
   expect(await slow).toBe('stand-in')
   expect(await count(search, 'nurse')).toBe(PEOPLE)
   const said = lines.filter(({ msg }) => msg === 'Searches are answered by the embedded engine')
-  // At the start, before there was an index.
+  // The line is of the start, before there was an index.
   expect(said).toHaveLength(1)
 })
 
@@ -272,7 +272,7 @@ it('puts a new index in place of the old while it answers, changes meanwhile inc
     sql,
     client: client(),
     onProgress: () => {
-      // A change after the snapshot from which the new index is filled.
+      // The change follows the snapshot from which the new index is filled.
       change ??= sql`update candidates set title = 'Dentist' where last_name = 'Number7'`.execute()
     },
   })
@@ -314,7 +314,7 @@ it('refuses a reindex beside another', async () => {
   await reindex({ sql, client: client() })
   double.faults = { dropMs: 3500 }
   const first = reindex({ sql, client: client() })
-  // From its own index until the old one is dropped it holds the lock.
+  // It holds the lock from the creation of its own index until the old one is dropped.
   await expect.poll(() => generations().length).toBe(2)
   const second = reindex({ sql, client: client() })
   await expect(second).rejects.toThrow('Another reindex is running.')
@@ -341,7 +341,7 @@ it('goes on writing after the database has cut every connection', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   const change = () => sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
-  // The pool learns that a connection ended by using it.
+  // The pool notices an ended connection only by using it.
   await change().catch(() => change())
   await expectSoon(search, 'dentist', 1)
 })

@@ -18,11 +18,13 @@ export interface OpenTypesenseOptions {
   apiKey: string
   log: Logger
   metrics: Pick<Metrics, 'searched'>
-  /** The embedded search, opened: it answers while Typesense cannot. */
+  /** The opened embedded search, which answers while Typesense cannot. */
   fallback: Search
-  /** Time between two polls of the database, and two checks of a Typesense that is away. */
+  /**
+   * The time between two polls of the database, and between two checks of an unreachable Typesense.
+   */
   intervalMs?: number
-  /** Time between two checks of a Typesense that is away, when different. */
+  /** The time between two checks of an unreachable Typesense, when different. */
   retryMs?: number
 }
 
@@ -30,7 +32,7 @@ export interface OpenTypesenseOptions {
 const CHECK_TIMEOUT_MS = 10_000
 
 /**
- * Opens search over Typesense with the embedded engine as fallback. One of all processes keeps the
+ * Opens search over Typesense with the embedded engine as fallback. One process at a time keeps the
  * index up to date, and fills a missing one. Closes the fallback too.
  */
 export function openTypesense(options: OpenTypesenseOptions): Search {
@@ -75,7 +77,8 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
       await engine.checkNow()
     },
     async close() {
-      // In parallel: closing the connections ends requests that the writer may be waiting for.
+      // They close in parallel: closing the connections ends requests that the writer may be
+      // waiting for.
       await Promise.all([writer.close(), engine.close()])
       await fallback.close()
     },

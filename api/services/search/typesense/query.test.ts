@@ -12,7 +12,10 @@ const clauses = (given: Partial<SearchFilters>, text: TextQuery = []) =>
 const filterOf = (given: Partial<SearchFilters>, text: TextQuery = []) =>
   filterBy(clauses(given, text)).filter_by
 
-/** A filter's only syntax: comparisons with words of letters and digits, and operators between them. */
+/**
+ * The only syntax of a filter: comparisons with words of letters and digits, and operators between
+ * them.
+ */
 const VALUE = '[a-z0-9]+\\*?( [a-z0-9]+)*'
 const COMPARISON = `\\w+:(\\[${VALUE}(,${VALUE})*\\]|${VALUE})`
 const SAFE = new RegExp(`^\\(*${COMPARISON}\\)*( (&&|\\|\\|) \\(*${COMPARISON}\\)*)*$`)

@@ -13,19 +13,22 @@ import {
   wholeField,
 } from './index-document.ts'
 
-/** Most people Typesense gives in one answer. */
+/** The most people Typesense returns in one response. */
 const PER_PAGE_MAX = 250
 
-/** More values than any facet has; Typesense gives ten unless told. */
+/** More values than any facet has; Typesense returns ten by default. */
 const FACET_VALUES_MAX = 100_000
 
 /**
- * More words than begin alike in any directory: Typesense looks at four unless told, and a total
- * would no longer be exact.
+ * The most words with one prefix, more than any directory has. Typesense considers four by default,
+ * and a total would no longer be exact.
  */
 const PREFIX_WORDS_MAX = 10_000_000
 
-/** Typesense takes 100 operations in a filter, counting comparisons and what stands between them. */
+/**
+ * Typesense accepts 100 operations in a filter, counting comparisons and the operators between
+ * them.
+ */
 const COMPARISONS_MAX = 50
 
 /** One search of a `multi_search`, in the parameters this project uses. */
@@ -43,15 +46,15 @@ export interface IndexSearch {
   max_facet_values?: number
 }
 
-/** People left out by their ordinals; more of them would make a filter of many kilobytes. */
+/** The most people excluded by their ordinals; more would make a filter of many kilobytes. */
 const LEFT_OUT_MAX = 1000
 
 /**
  * Clauses as Typesense's `filter_by`: `title:[rn*,md] && (skills:[icu*] || (skills:basic* && skills:
- * life*))`. A list is ORed, and so are the words of a list's value ANDed, as long as each is meant
- * whole: words of which the beginning is meant need a comparison each.
- * @throws TypesenseError when there are more comparisons than Typesense takes, or a phrase: it holds
- *   the words of a text without their order
+ * life*))`. The values of a list are ORed, and the words of one value ANDed if each is a whole
+ * word: each prefix needs its own comparison.
+ * @throws TypesenseError when there are more comparisons than Typesense takes, or when a clause has
+ *   a phrase: Typesense stores the words of a text without their order
  */
 export function filterBy(
   clauses: readonly Clause[],
@@ -72,7 +75,7 @@ export function filterBy(
 
 const OPERATORS = / && | \|\| /
 
-/** Matches nobody: a clause that nobody can hold. */
+/** Matches nobody: the filter of a clause that cannot match. */
 const MATCH_NONE = 'ordinal:<0'
 
 const refused = (why: string) => new TypesenseError(why, { kind: 'refused' })
@@ -103,14 +106,14 @@ function clauseFilter({ alternatives, isExcluded }: Clause): string {
   return joined([...lists, ...several], or) || (isExcluded ? 'ordinal:>=0' : MATCH_NONE)
 }
 
-/** The field in which a term stands; the atoms of an alternative all have the same. */
+/** The field of a term; the atoms of an alternative all have the same. */
 function fieldOf({ term }: Atom): string {
   const field = FIELD_OF.get(term.charAt(0))
   if (field === undefined) throw refused(`no field holds ${term.charAt(0)}`)
   return field
 }
 
-/** The filter values that must all match: each beginning by itself, whole words together. */
+/** The filter values that must all match: each prefix by itself, whole words together. */
 function values(atoms: readonly Atom[]): string[] {
   if (atoms.some(({ how }) => how === 'phrase')) throw refused('a phrase')
   const text = ({ term }: Atom) => term.slice(1)
@@ -121,7 +124,8 @@ function values(atoms: readonly Atom[]): string[] {
 }
 
 /**
- * The order of best match: people by the first tier whose filter finds them, then by themselves.
+ * The order of best match: people by the first tier whose filter matches them, then by their own
+ * quality.
  * @throws TypesenseError when a tier has more comparisons than Typesense takes
  */
 function bestMatch(clauses: readonly Clause[]): string {
@@ -148,7 +152,7 @@ export function sortBy(clauses: readonly Clause[], sort: EngineQuery['sort']): s
     : `${value},${missingField(key)}:desc,ordinal:desc`
 }
 
-/** The searches that together read a page: more than one where it is longer than an answer may be. */
+/** The searches that together read a page: several when it is longer than a response may be. */
 export function pageSearches(
   clauses: readonly Clause[],
   { offset, limit, sort, leaveOut }: Pick<EngineQuery, 'offset' | 'limit' | 'sort' | 'leaveOut'>,
@@ -171,7 +175,7 @@ export function pageSearches(
 
 /**
  * The searches that together count facet values, each with every filter but the facet's own: one
- * for all facets that no filter is about, and one for each other.
+ * for all facets without a filter, and one for each of the others.
  */
 export function facetSearches(
   clauses: readonly Clause[],
@@ -191,7 +195,7 @@ export function facetSearches(
   ]
 }
 
-/** A search that counts values and returns nobody. */
+/** A search that counts values and returns no people. */
 export function facetSearch(
   facets: readonly Facet[],
   clauses: readonly Clause[],
@@ -202,7 +206,7 @@ export function facetSearch(
     ...filterBy(clauses, leaveOut),
     per_page: 0,
     facet_by: facets.map(facetField).join(','),
-    // The other strategy looks at the most frequent values only.
+    // The other strategy counts the most frequent values only.
     facet_strategy: 'exhaustive',
     max_facet_values: FACET_VALUES_MAX,
   }

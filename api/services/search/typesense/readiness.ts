@@ -3,10 +3,10 @@ import type { Sql } from '#db/client.ts'
 import type { TypesenseClient } from './client.ts'
 import { countDocuments, liveCollection, readState } from './collections.ts'
 
-/** How far the index may lag behind and still be preferred. */
+/** How far the index may lag behind and still be used. */
 const LAG_SECONDS = 5
 
-/** The reason why the index must not be asked yet, or undefined when it may. */
+/** The reason why the index must not be used yet, or undefined when it may. */
 export async function whyNotReady(sql: Sql, client: TypesenseClient): Promise<string | undefined> {
   const collection = await liveCollection(client)
   const state = collection && (await readState(client, collection))
@@ -21,15 +21,15 @@ export async function whyNotReady(sql: Sql, client: TypesenseClient): Promise<st
   return late ? 'it is behind the database' : undefined
 }
 
-/** Whether the live index is complete, and answers. */
+/** Whether the live index is complete and responds. */
 export async function isLoaded(sql: Sql, client: TypesenseClient): Promise<boolean> {
   const collection = await liveCollection(client)
   return collection !== undefined && isComplete(sql, client, collection)
 }
 
 /**
- * Whether a collection has all people written before its cursor. A starting server reports itself
- * healthy long before all of its documents are loaded.
+ * Whether a collection contains all people written before its cursor. A starting server reports
+ * itself healthy long before all of its documents are loaded.
  */
 export async function isComplete(
   sql: Sql,
@@ -46,10 +46,11 @@ export async function isComplete(
 const lastCounts = new WeakMap<Sql, { cursor: string; people: number }>()
 
 /**
- * People written before a cursor and not deleted since. Counting reads the whole table, and a loading
- * server is checked every other second: the last count is cached, and the few deletions since the
- * cursor, which the index may have applied already, are subtracted. Rows rewritten since make it too
- * high until the cursor is stored again; but the index holds them, in their old or new version.
+ * People written before a cursor and not deleted since. Counting reads the whole table, and a
+ * loading server is checked every other second: the last count is cached, and the few deletions
+ * since the cursor, which the index may have applied already, are subtracted. Rows rewritten since
+ * then make the result too high until the cursor is stored again; but the index holds them, in
+ * their old or new version.
  */
 async function peopleBelow(sql: Sql, cursor: string): Promise<number> {
   let last = lastCounts.get(sql)

@@ -15,9 +15,9 @@ import { TypesenseEngine } from './typesense-engine.ts'
 export interface ReindexOptions {
   sql: Sql
   client: TypesenseClient
-  /** Called with the progress: people done and in all. */
+  /** Called with the progress: people done and their total. */
   onProgress?: (done: number, total: number) => void
-  /** Aborts it; the live index is not touched. */
+  /** Aborts the reindex; the live index is not affected. */
   signal?: AbortSignal
 }
 
@@ -73,7 +73,7 @@ async function fill(
         await takingIn
         onProgress?.(people, total)
         takingIn = engine.upsert(documents)
-        // It is awaited a turn later: until then its rejection must not count as unhandled.
+        // It is awaited in the next turn: until then its rejection must not count as unhandled.
         takingIn.catch(() => undefined)
         people += documents.length
       }

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { connectTypesense, type TypesenseClient } from './client.ts'
 import { SearchWire } from './search-wire.ts'
 
-/** A closed port. */
+/** An address with a closed port. */
 const AWAY = 'http://127.0.0.1:9'
 
 const servers: Server[] = []
@@ -20,7 +20,8 @@ afterEach(async () => {
 
 async function serverOf(answer: RequestListener) {
   const seen = { connections: 0, requests: 0, keys: new Set<unknown>() }
-  // By default Node ends a connection that rested for 5 s, which a busy machine may need between two.
+  // By default Node closes a connection that was idle for 5 s, which a busy machine may need
+  // between two requests.
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     seen.requests += 1
     seen.keys.add(request.headers['x-typesense-api-key'])
@@ -119,12 +120,13 @@ it('gives one search three seconds, however the bytes trickle, and others go on 
     })
   })
   const wire = wireTo(url)
-  // The slow one reuses a kept connection, where a broken request is retried, but not an aborted one.
+  // The slow request reuses a kept-alive connection, on which a broken request is retried, but not
+  // an aborted one.
   await wire.post('/multi_search', {})
   const unhandled: unknown[] = []
   const note = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', note)
-  // The server goes on dripping.
+  // The server continues to send single bytes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const answered = vi.fn((error: unknown) => error)
   const slow = wire.post('/multi_search', { slow: true }).catch(answered)
@@ -134,7 +136,7 @@ it('gives one search three seconds, however the bytes trickle, and others go on 
   expect(answered).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(await slow).toMatchObject({ kind: 'slow', message: 'Typesense: no answer in time' })
-  // The server sees it after all that the search was told of it.
+  // The server notices the end after the search does.
   await isClosed
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])

@@ -5,7 +5,7 @@ import { TIMEOUT_MS, type TypesenseClient, TypesenseError } from './client.ts'
 /**
  * Searches over plain HTTP on keep-alive connections: the official client takes two milliseconds of
  * CPU time per request, several times what the search itself does here. Nodes and key are the
- * client's; a node that does not answer is skipped, and asked last from then on.
+ * client's; a node that does not respond is skipped, and tried last from then on.
  */
 export class SearchWire {
   private readonly nodes: string[]
@@ -65,21 +65,22 @@ export class SearchWire {
         },
       )
       let isOver = false
-      // An aborted search fails twice: its request, and the response that had begun.
+      // An aborted search fails twice: its request, and the response if it had begun.
       const fail = (error: NodeJS.ErrnoException) => {
         if (isOver) return
         isOver = true
         clearTimeout(timer)
-        // The server closed a kept connection just as this search took it.
+        // The server closed a kept-alive connection just as this search used it.
         if (request.reusedSocket && error.code === 'ECONNRESET' && !isNew) {
           resolve(this.postTo(url, body, deadline, true))
           return
         }
-        // Security: its message alone, because the error contains the request with the key.
+        // Security: only the message is kept, because the error contains the request with the API
+        // key.
         const words = error.message || error.code || error.name
         reject(error instanceof TypesenseError ? error : new TypesenseError(words))
       }
-      // For the whole response: a socket's own timeout restarts with every byte.
+      // The timer covers the whole response: a socket's own timeout restarts with every byte.
       const timer = setTimeout(
         () => request.destroy(new TypesenseError('no answer in time', { kind: 'slow' })),
         Math.max(0, deadline - Date.now()),
@@ -97,7 +98,7 @@ function read(status: number, text: string): unknown {
     const { message } = JSON.parse(text) as { message?: unknown }
     if (typeof message === 'string') words = message
   } catch (error) {
-    // For example a proxy's HTML page.
+    // The response is not JSON, for example a proxy's HTML page.
     if (!(error instanceof SyntaxError)) throw error
   }
   throw new TypesenseError(words, { status })

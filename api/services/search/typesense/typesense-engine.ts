@@ -27,7 +27,7 @@ const IMPORT_BATCH = 1000
 const IMPORTS_AT_ONCE = 3
 /** Ordinals per removal: they are part of the URL, which may have 4,000 characters. */
 const REMOVE_BATCH = 200
-/** Searches per request that Typesense accepts. */
+/** The searches per request that Typesense accepts. */
 const SEARCHES_MAX = 50
 
 interface Answer {
@@ -42,15 +42,18 @@ interface Answer {
 
 export interface TypesenseEngineOptions {
   client: TypesenseClient
-  /** A collection or an alias of one. */
+  /** The name of a collection, or of an alias of one. */
   collection: string
-  /** Called when there are fewer people than before: whether the index is nevertheless complete. */
+  /**
+   * Called when there are fewer people than before: tells whether the index is complete
+   * nevertheless.
+   */
   isLoaded?: () => Promise<boolean>
 }
 
 /**
- * Typesense as a search engine. Its answers are exact because it interprets nothing: words, order and
- * folding are computed here (`index-document.ts`), and a search is filters over whole words and
+ * Typesense as a search engine. Its results are exact because it interprets nothing: words, order
+ * and folding are computed here (`index-document.ts`), and a search is filters over whole words and
  * prefixes, without a query, ranking or typo tolerance.
  *
  * Pages far into a broad result are slow: Typesense sorts all results before them.
@@ -65,7 +68,7 @@ export class TypesenseEngine implements SearchEngine {
     this.wire = new SearchWire(options.client)
   }
 
-  /** @throws TypesenseError when it cannot answer, or is not complete yet */
+  /** @throws TypesenseError when it fails, or is not complete yet */
   async search(query: EngineQuery): Promise<EngineResult> {
     const clauses = clausesOf(query)
     const pages = pageSearches(clauses, query)
@@ -121,21 +124,24 @@ export class TypesenseEngine implements SearchEngine {
     return client.collections<IndexDocument>(collection).documents()
   }
 
-  /** Runs several searches; they fail together. */
+  /** Runs several searches, which fail together. */
   private async ask(searches: IndexSearch[]): Promise<Answer[]> {
     const { collection } = this.options
     const body = { searches: searches.map((search) => ({ collection, ...search })) }
     const { results } = (await this.wire.post('/multi_search', body)) as { results: Answer[] }
     for (const { error, code, search_cutoff } of results) {
       if (error !== undefined) throw new TypesenseError(error, code ? { status: code } : {})
-      // The results up to a cutoff are incomplete.
+      // A cutoff means that the results are incomplete.
       if (search_cutoff) throw new TypesenseError('the search was cut off', { kind: 'slow' })
     }
     await this.check(results[0]?.out_of ?? 0)
     return results
   }
 
-  /** After a restart Typesense answers from the documents loaded so far, and only their number tells. */
+  /**
+   * After a restart Typesense searches the documents loaded so far, and only their number reveals
+   * it.
+   */
   private async check(outOf: number): Promise<void> {
     const { isLoaded } = this.options
     if (isLoaded && outOf < this.known && !(await isLoaded())) {
@@ -156,14 +162,14 @@ export class TypesenseEngine implements SearchEngine {
       counts[facet] = {}
       for (const { value, count } of countsOf(facet)) {
         const text = isDigest(value) ? this.wholeValues.get(value) : decode(value)
-        // No person has this value any more.
+        // No person has this value any longer.
         if (text !== undefined) counts[facet][text] = count
       }
     }
     return counts
   }
 
-  /** Long values are counted by digest: a person who has one provides the whole text. */
+  /** Long values are counted by digest: the whole text is read from a person with that value. */
   private async learnWholeValues(values: (readonly [Facet, string])[]): Promise<void> {
     const unknown = values.filter(([, value]) => isDigest(value) && !this.wholeValues.has(value))
     for (let from = 0; from < unknown.length; from += SEARCHES_MAX) {

@@ -89,7 +89,7 @@ describe('ambiguity', () => {
     const { interpretation } = understand(text, directory)
     const offered = interpretation.flatMap(({ alternatives = [] }) => alternatives)
     expect(offered.map((alternative) => alternative.text)).toEqual(expect.arrayContaining(expected))
-    // An alternative, put in the place of the part, must be understood as itself.
+    // An alternative that replaces the part must be understood as itself.
     for (const { text: instead, kind } of offered)
       expect(understand(instead, directory).interpretation[0]?.kind).toBe(kind)
   })

@@ -28,7 +28,7 @@ export function weighByNeighbours(parts: readonly Part[], options: Option[][]): 
   }
 }
 
-/** The context of one part. */
+/** The context of one part of the text. */
 class Neighbours {
   readonly before: Word | undefined
   readonly after: Word | undefined
@@ -62,7 +62,7 @@ class Neighbours {
     return this.options[index]?.some(({ concept }) => concept !== undefined) === true
   }
 
-  /** Readings elsewhere in the text, of words with no other reading. */
+  /** Whether a reading like this occurs elsewhere in the text, of words with no other reading. */
   elsewhere(is: (option: Option) => boolean): boolean {
     return this.options.some((there) =>
       there.some((option) => {
@@ -72,7 +72,7 @@ class Neighbours {
     )
   }
 
-  /** A place elsewhere that can hardly be anything else. */
+  /** Whether the text elsewhere names a place that can hardly be anything else. */
   get isOtherPlace(): boolean {
     return this.elsewhere((option) => {
       if (option.kind === 'region') return true
@@ -88,14 +88,14 @@ class Neighbours {
     })
   }
 
-  /** Whether a place ends right before. */
+  /** Whether a place ends right before this word. */
   endsPlace(): boolean {
     return this.options.some((there) =>
       there.some(({ end, kind }) => end === this.start && (kind === 'city' || kind === 'state')),
     )
   }
 
-  /** Whether the city before and this word together name a place: "Portland OR". */
+  /** Whether the preceding city and this word together name a place: "Portland OR". */
   endsStateHere(state: string): boolean {
     return this.options.some((there) =>
       there.some(
@@ -116,7 +116,7 @@ class Neighbours {
 
   /** Whether a reading is joined to this word, before or after it. */
   isJoined(option: Option): boolean {
-    // The operator itself, read as the operating room.
+    // The reading is of the operator itself, as the operating room.
     if (JOINING.has(wordAt(this.parts, option.end - 1)?.word ?? '')) return true
     if (this.joinedBefore.includes(option)) return true
     const next = wordAt(this.parts, this.start + 1)
@@ -141,7 +141,7 @@ class Neighbours {
     })
   }
 
-  /** Whether a place begins right after. */
+  /** Whether a place begins right after this word. */
   startsPlace(): boolean {
     return (this.options[this.start + 1] ?? []).some(
       ({ kind, start, end }) =>
@@ -151,7 +151,7 @@ class Neighbours {
   }
 }
 
-/** Words that join two of a kind. */
+/** Words that join two parts of a kind. */
 const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'n'])
 
 function wordAt(parts: readonly Part[], index: number): Word | undefined {
@@ -171,7 +171,7 @@ function isCertainState(word: Word, option: Option, options: readonly Option[][]
   )
 }
 
-/** Credentials, and nouns for people of a profession. */
+/** Credentials, and nouns for members of a profession. */
 const PERSON =
   /(?:ist|ian|eon|nurse|doctor|midwife|aide|tech|or|worker|trainer|assistant|practitioner)s?$/
 const SHORT_MAX = 5
@@ -187,10 +187,10 @@ export function isPerson(option: Option, parts: readonly Part[]): boolean {
 
 /** Trades whose two letters are meant unless the context says otherwise. */
 const TRADE_FIRST = new Set(['pa', 'md', 'do'])
-/** Physicians' degrees, beside their specialty. */
+/** Physicians' degrees, which may stand beside their specialty. */
 const PHYSICIANS = new Set(['md', 'do'])
 
-/** "PA", "MD", "ID", "IN", "me": a state, a trade, or an English word. */
+/** Weighs "PA", "MD", "ID", "IN", "me": a state, a trade, or an English word. */
 function weighCode(part: Word, options: Option[], neighbours: Neighbours): void {
   const code = options.find(({ kind, start, end }) => kind === 'state' && end === start + 1)
   if (!code || part.word.length !== 2) return
@@ -216,7 +216,10 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
   if (isOtherPerson) trade.score -= DECIDES
 }
 
-/** A place's name after "in" is the place; the name of a small place is a person's name. */
+/**
+ * Weighs a place's name: after "in" it is the place; a small place's name is rather a person's
+ * name.
+ */
 function weighCity(options: Option[], neighbours: Neighbours): void {
   const { before } = neighbours
   for (const option of options) {
@@ -229,8 +232,8 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
 }
 
 /**
- * "Pediatric therapist": a word of the trade that has another meaning right beside a field, unless
- * the text supports its first meaning too: "pediatric therapist LCSW".
+ * Weighs a second meaning, as in "pediatric therapist": a trade word with another meaning right
+ * beside a field, unless the text supports its first meaning too: "pediatric therapist LCSW".
  */
 function weighSecond(options: Option[], neighbours: Neighbours): void {
   for (const second of options) {
@@ -254,8 +257,8 @@ function weighSecond(options: Option[], neighbours: Neighbours): void {
 }
 
 /**
- * "Mobile" after "with" or beside another place is a telephone, after "in" the city; where a trade
- * phrase begins with it ("mobile crisis"), neither is more likely.
+ * Weighs "mobile": after "with" or beside another place it is a telephone, after "in" the city;
+ * where a trade phrase begins with it ("mobile crisis"), neither is more likely.
  */
 function weighMobile(options: Option[], neighbours: Neighbours): void {
   const contact = options.find(({ kind }) => kind === 'has_contact')
@@ -269,7 +272,7 @@ function weighMobile(options: Option[], neighbours: Neighbours): void {
   contact.score += isContact ? DECIDES : -DECIDES
 }
 
-/** Staff of operating rooms: "OR nurse". */
+/** Professions of operating rooms: "OR nurse". */
 const ROOM_STAFF = new Set(
   [
     'nurse',
@@ -288,7 +291,7 @@ const ROOM_STAFF = new Set(
   ].map(normalForm),
 )
 
-/** "OR": the operator between two terms, the operating room before a nurse, else Oregon. */
+/** Weighs "OR": the operator between two terms, the operating room before a nurse, else Oregon. */
 function weighOr(options: Option[][], neighbours: Neighbours): void {
   const { start, before, after, hasBefore, hasAfter } = neighbours
   const here = options[start] ?? []

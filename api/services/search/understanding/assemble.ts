@@ -7,7 +7,7 @@ import type { Part } from './text-parts.ts'
 /** Alternatives offered per part. */
 const ALTERNATIVES_MAX = 4
 
-/** Groups the chosen readings; within a group any one suffices. */
+/** Groups the chosen readings; a person need match only one reading of a group. */
 export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Option[][] {
   const isNamed = chosen.some(({ kind }) => kind === 'name')
   const groups: Option[][] = []
@@ -30,7 +30,7 @@ export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Opt
   return groups
 }
 
-/** The groups as clauses: every group must hold, by any of its readings. */
+/** The groups as clauses: a person must match every group, by any of its readings. */
 export function clausesOf(groups: readonly Option[][]): TextQuery {
   return groups.map((group) => ({
     anyOf: distinct(group.flatMap(({ matches }) => matches)),

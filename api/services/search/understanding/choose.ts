@@ -2,8 +2,8 @@ import type { Option } from './option.ts'
 
 /**
  * The readings that together explain the whole text best: the sequence without gap or overlap that
- * has the highest sum of scores. Ties go to the first, so that reading is deterministic.
- * @param options by the part they start with; each part has at least one of its own
+ * has the highest sum of scores. Of equal sums the first wins, so that the result is deterministic.
+ * @param options by the part they start with; each part has at least one of just that part
  */
 export function chooseReadings(options: readonly (readonly Option[])[]): Option[] {
   const size = options.length

@@ -12,7 +12,7 @@ import { PLACE_WORDS } from './places.ts'
 import { NAMED_PARTS_OF_STATES, PARTS_OF_STATES, REGIONS } from './regions.ts'
 import type { Part } from './text-parts.ts'
 
-/** Words known whatever the directory holds. */
+/** Words that are known whatever the directory contains. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...TRADE_WORDS,
   ...PLACE_WORDS,
@@ -26,15 +26,15 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
     [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
   ),
 ])
-/** Whether a word is known whatever the directory holds. */
+/** Whether a word is known whatever the directory contains. */
 export const isKnownWord = (word: string) =>
   KNOWN_WORDS.has(word) || KNOWN_FORMS.has(normalForm(word))
-/** Their normal forms: "cardiologists" is as known as "cardiology". */
+/** The normal forms of known words: "cardiologists" is as known as "cardiology". */
 const KNOWN_FORMS = new Set([...KNOWN_WORDS].map(normalForm))
 
 /**
- * Possible corrections besides the directory's words: the words of the trade, for fields and their
- * people ("cardiology", "cardiologist"), and of places.
+ * Possible corrections besides the directory's words: words of the trade, for fields and their
+ * practitioners ("cardiology", "cardiologist"), and of places.
  */
 const MEANT = [...TRADE_WORDS, ...PLACE_WORDS].filter((word) => word.length >= 4)
 for (const word of TRADE_WORDS) {
@@ -45,9 +45,9 @@ const nearestKnown = DeletionIndex.of({ size: MEANT.length, at: (place) => MEANT
 const LETTERS_ONLY = /^\p{L}+$/u
 
 /**
- * The most likely correction of a misspelt word. Undefined for a word that the directory or the trade
- * knows, and when no word is near. A prefix of one of the directory's words may be still being typed:
- * only a word of the trade corrects it.
+ * The most likely correction of a misspelt word. Undefined for a word that the directory or the
+ * trade knows, and when no word is near. A prefix of one of the directory's words may be unfinished
+ * typing: only a word of the trade corrects it.
  */
 function correctionOf(word: string, directory: Directory): string | undefined {
   const edits = editsAllowed(word)
@@ -75,13 +75,14 @@ const ENDINGS: ReadonlyMap<string, string> = new Map(
 const STEM_LETTERS = 5
 
 /**
- * Whether two words share a stem but have endings of different meaning: an "administrator" is no
+ * Whether two words share a stem but have endings of different meaning: "administrator" is not a
  * misspelt "administration".
  */
 function isOtherForm(one: string, other: string): boolean {
   let common = 0
   while (common < one.length && one[common] === other[common]) common++
-  // The endings may begin alike: "-or" and "-ion" after "administrat", "-er" and "-ed" after "train".
+  // The endings may begin with the same letter: "-or" and "-ion" after "administrat", "-er" and
+  // "-ed" after "train".
   for (let stem = common; stem >= Math.max(STEM_LETTERS, common - 1); stem--) {
     const made = [one, other].map((word) => ENDINGS.get(word.slice(stem)))
     if (made[0] !== undefined && made[1] !== undefined) return made[0] !== made[1]
@@ -89,7 +90,7 @@ function isOtherForm(one: string, other: string): boolean {
   return false
 }
 
-/** The parts with misspelt words corrected, and the corrections. */
+/** The parts with misspelt words corrected, and the corrections made. */
 export function corrected(
   parts: readonly Part[],
   directory: Directory,

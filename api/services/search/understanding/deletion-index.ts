@@ -12,7 +12,7 @@ export interface DeletionIndexData {
   places: Uint32Array
 }
 
-/** A shorter word corrects nothing: 5 letters less one edit. */
+/** A shorter word corrects nothing: the shortest correction has 5 letters less one edit. */
 const LETTERS_MIN = 4
 
 /**
@@ -32,9 +32,9 @@ export class DeletionIndex {
     this.mask = data.starts.length - 2
   }
 
-  /** Builds the index; a second or two for the words of millions of people. */
+  /** Builds the index, which takes a second or two for the words of millions of people. */
   static of(words: WordList): DeletionIndex {
-    // Counted first, then filled: no list grows.
+    // Buckets are counted first and then filled, so no list grows.
     const sizes = new Uint32Array(tableSize(words.size) + 1)
     const mask = sizes.length - 2
     for (let place = 0; place < words.size; place++) {
@@ -96,10 +96,13 @@ function tableSize(words: number): number {
   return size
 }
 
-/** The most edits allowed for any word. */
+/** The most edits allowed for a word of any length. */
 const EDITS_MAX = 2
 
-/** The shortest word that can be two edits from a misspelt one of 8 letters. */
+/**
+ * The shortest form of a word after two deletions: a misspelt word of 8 letters may be two edits
+ * away.
+ */
 const TWO_LEFT_OUT_LETTERS = 6
 
 /** Hashes of a word with up to this many letters deleted. */

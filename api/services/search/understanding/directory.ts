@@ -1,12 +1,15 @@
 /** A city of the directory in one state, with its number of people. */
 export interface CityInState {
-  /** Folded, with its punctuation: compared with a person's city. */
+  /** Folded, with its punctuation, for the comparison with a person's city. */
   city: string
   state: string
   people: number
 }
 
-/** The field of a word or whole text. `any` is name, title, specialty, employer, skills, city. */
+/**
+ * The field that a word or whole text occurs in. `any` is name, title, specialty, employer, skills,
+ * city.
+ */
 export type Holder =
   | 'name'
   | 'title'
@@ -40,7 +43,7 @@ export interface Directory {
   nearest(word: string, edits: number): { word: string; edits: number } | undefined
 }
 
-/** Most people first; ties alphabetically. */
+/** Puts the city with the most people first; ties are ordered alphabetically. */
 export const byPeople = (a: CityInState, b: CityInState) =>
   b.people - a.people || (`${a.city}|${a.state}` < `${b.city}|${b.state}` ? -1 : 1)
 

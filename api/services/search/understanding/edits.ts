@@ -34,7 +34,7 @@ const ROWS = [new Uint8Array(ROW), new Uint8Array(ROW), new Uint8Array(ROW)] as 
 
 const ONE_EDIT_LETTERS = 5
 const TWO_EDITS_LETTERS = 8
-/** Longer texts are no words. */
+/** Longer texts are not words. */
 const LETTERS_MAX = 30
 
 /** How many edits a correction of a word of this length may have. */

@@ -86,7 +86,10 @@ function explicitSense(field: ExplicitField, value: string, directory: Directory
   }
 }
 
-/** A specialty's own name means it alone; another word of the trade means its whole concept. */
+/**
+ * A specialty's own name means only that specialty; another word of the trade means its whole
+ * concept.
+ */
 function specialtyOf(value: string, directory: Directory): Sense {
   const found = directory.specialtySpellings(specialtyKey(value))
   if (found.includes(fold(value))) return specialtySense(found)
@@ -95,7 +98,10 @@ function specialtyOf(value: string, directory: Directory): Sense {
   return specialtySense(spellings(value, specialtyKey(value), directory))
 }
 
-/** "PA" is the concept of physician assistants; letters unknown to the trade are taken literally. */
+/**
+ * "PA" is the concept of physician assistants; abbreviations unknown to the trade are read
+ * literally.
+ */
 function credentialOf(value: string, directory: Directory): Sense {
   const concept = tradeConcept(phraseKey(words(value)))
   return concept && concept.credentials.length > 0

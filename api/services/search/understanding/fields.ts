@@ -4,8 +4,8 @@ import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
 /**
- * A field of medicine beside another profession says where a person works: no specialty is both
- * halves of "cardiology nurse" or "pediatric dermatologist". There the field is matched in titles and
+ * A field of medicine beside another profession says where a person works: there is no specialty
+ * for "cardiology nurse" or "pediatric dermatologist". There the field is matched in titles and
  * skills too. Alternatives are not neighbours: "cardiologist OR nurse" means either.
  */
 export function widenFields(groups: readonly Option[][], parts: readonly Part[]): Option[][] {

@@ -21,7 +21,7 @@ export const FILLER: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Phrases of filler whose words are none by themselves. */
+/** Phrases of filler whose words are not filler by themselves. */
 export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'bc be',
   'be bc',
@@ -42,17 +42,17 @@ export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'province of',
 ])
 
-/** Words before places. */
+/** Words that precede places. */
 export const BEFORE_PLACES: ReadonlySet<string> = new Set(
   'in near at from around nearby within to greater downtown based located of outside'.split(' '),
 )
 
-/** Words before names. */
+/** Words that precede names. */
 export const BEFORE_NAMES: ReadonlySet<string> = new Set(
   'dr doctor drs mr mrs ms miss prof professor'.split(' '),
 )
 
-/** Letters behind names that are no licence: fellowships, management degrees, generations. */
+/** Letters after names that are not licences: fellowships, management degrees, generations. */
 export const POSTNOMINALS: ReadonlySet<string> = new Set(
   'facs facc facp faap facog faafp facep faan faaos fccp fidsa fapa fasn fhm sfhm fache faha mba mha mph mhsa msha phr esq jr sr ii iii iv'.split(
     ' ',

@@ -3,7 +3,10 @@ import { BEFORE_PLACES } from './filler.ts'
 
 type ContactKind = FilterValue<'hasContact'>
 
-/** A contact asked for: the kinds of which a person must have one, and its name. */
+/**
+ * A kind of contact that a search asks for: the kinds of which a person must have one, and its
+ * name.
+ */
 export interface ContactAsked {
   kinds: readonly ContactKind[]
   name: string
@@ -44,22 +47,22 @@ export const CONTACTS_ASKED: ReadonlyMap<string, ContactAsked> = new Map(
   phrases.flatMap(([asked, all]) => all.map((phrase) => [phrase, asked] as const)),
 )
 
-/** A word for a telephone, and the name of a city. */
+/** A word for a telephone that is also the name of a city. */
 export const MOBILE_CITY = 'mobile'
 
-/** Words before contacts: "with mobile". */
+/** Words that precede contacts: "with mobile". */
 const BEFORE_CONTACTS: ReadonlySet<string> = new Set(
   'with w has have having without no plus includes including only want wants need needs'.split(' '),
 )
-/** Words that may stand between. */
+/** Words that may stand between those and the contact. */
 const BETWEEN: ReadonlySet<string> = new Set(
   'a an the and or both valid verified known working good direct listed their any'.split(' '),
 )
 
 /**
- * Whether the words before say that a word is a contact (true) or a place (false); undefined when
- * neither. In "with email and mobile" both are contacts.
- * @param before the words before it, the nearest last
+ * Whether the preceding words say that a word is a contact (true) or a place (false); undefined
+ * when they say neither. In "with email and mobile" both are contacts.
+ * @param before the preceding words, the nearest last
  */
 export function isContactAfter(before: readonly string[]): boolean | undefined {
   for (let place = before.length - 1; place >= 0; place--) {

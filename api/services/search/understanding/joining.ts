@@ -8,7 +8,7 @@ import type { Part } from './text-parts.ts'
 export interface Link {
   isOr: boolean
   isAnd: boolean
-  /** Separated by another reading, so unrelated. */
+  /** Whether another reading separates the two, so that they are unrelated. */
   isApart: boolean
 }
 
@@ -17,7 +17,7 @@ export const NO_LINK: Link = { isOr: false, isAnd: false, isApart: false }
 /** The link extended by one filler or operator. */
 export function linkAfter(link: Link, option: Option, parts: readonly Part[]): Link {
   if (option.kind === 'or') return { ...link, isOr: true }
-  // An "or" beside an omitted part joined that: "moving or relocating to Texas".
+  // An "or" beside an omitted part joined that part: "moving or relocating to Texas".
   if (option.topic !== undefined) return { isOr: false, isAnd: false, isApart: true }
   if (isOnlyJoint(option, parts)) return { ...link, isAnd: true }
   const first = parts[option.start]
@@ -26,7 +26,7 @@ export function linkAfter(link: Link, option: Option, parts: readonly Part[]): L
   return isPreposition ? link : { ...link, isApart: true }
 }
 
-/** Kinds that a slash makes alternatives: "RN/LPN", "Dallas/Austin". */
+/** Kinds of readings that a slash makes alternatives: "RN/LPN", "Dallas/Austin". */
 const SLASHED: ReadonlySet<Option['kind']> = new Set([
   'specialty',
   'credential',
@@ -48,14 +48,14 @@ const WORK: ReadonlySet<Option['kind']> = new Set(['specialty', 'credential', 't
 interface Between {
   link: Link
   parts: readonly Part[]
-  /** A person is named: all credentials behind a name belong to that person. */
+  /** Whether a person is named: all credentials after a name belong to that person. */
   isNamed: boolean
 }
 
 /**
- * Whether two readings are alternatives: those joined by `OR` or a slash, and those that no one
- * person can have both of. No one lives in two states, so "Texas and Oklahoma" means either; so does
- * "RNs and LPNs", but "MD and PhD" is one person.
+ * Whether two readings are alternatives: they are joined by `OR` or a slash, or no one person can
+ * have both. No one lives in two states, so "Texas and Oklahoma" means either; so does "RNs and
+ * LPNs", but "MD and PhD" is one person.
  */
 export function joins(last: Option, option: Option, { link, parts, isNamed }: Between): boolean {
   if (last.isExcluded || option.isExcluded) return false
@@ -71,11 +71,11 @@ export function joins(last: Option, option: Option, { link, parts, isNamed }: Be
   return areOtherPeople(last, option, parts)
 }
 
-/** The degrees of which a physician has one: MD or DO. */
+/** The degrees of which a physician has exactly one: MD or DO. */
 const isDegree = ({ concept }: Option) =>
   concept?.isPhysician === true && concept.specialties.length === 0 && concept.titles.length === 0
 
-/** Two professions, or two fields, that one person does not combine. */
+/** Whether two professions, or two fields, are never combined by one person. */
 function areOtherPeople(one: Option, other: Option, parts: readonly Part[]): boolean {
   if (isDegree(one) && isDegree(other)) return one.concept?.id !== other.concept?.id
   const isProfession = ({ kind, concept }: Option) =>

@@ -11,7 +11,7 @@ import type { Meaning, TradeRow } from './trade/row.ts'
 
 export const TRADE: readonly TradeRow[] = [...PHYSICIANS, ...NURSING, ...ALLIED]
 
-/** The meaning of a trade phrase, with umbrellas resolved. */
+/** The meaning of a trade phrase, with the concepts that it includes. */
 export interface Concept {
   id: string
   /** The key of the directory's own specialties with this meaning. */
@@ -21,14 +21,14 @@ export interface Concept {
   titles: readonly string[]
   credentials: readonly string[]
   skills: readonly string[]
-  /** The specialties' keys and the other matches, precomputed. */
+  /** The keys of its specialties and the other matches, precomputed. */
   specialtyKeys: readonly string[]
   otherMatches: readonly TextMatch[]
-  /** What it stands for, as people write it. */
+  /** The names of what it stands for, as people write them. */
   values: readonly string[]
-  /** Whether that is a name of its own rather than a list of its parts. */
+  /** Whether `values` is a name of its own rather than a list of its parts. */
   isNamed: boolean
-  /** All of it physicians: "MD" after it is the degree, not Maryland. */
+  /** Whether it consists of physicians only: then "MD" after it is the degree, not Maryland. */
   isPhysician: boolean
 }
 
@@ -46,7 +46,7 @@ export function phrasesOf([, , phrases]: TradeRow): { phrase: string; key: strin
 
 /**
  * The concept of an id: an entry of the table, a specialty, or both.
- * @throws for an unknown id, and for umbrellas that contain themselves
+ * @throws for an unknown id, and for a concept that includes itself
  */
 export function resolveConcept(id: string): Concept {
   const found = resolve(id, [])
@@ -103,7 +103,7 @@ function valuesOf(id: string, { specialties, titles }: Resolved): string[] {
 
 const byPhrase = new Map<string, Concept>()
 const concepts = new Map<string, Concept>()
-/** Words of the trade as typed: possible corrections of misspelt words. */
+/** Words of the trade as they are typed: possible corrections of misspelt words. */
 export const TRADE_WORDS = new Set<string>()
 let longest = 0
 
@@ -124,21 +124,21 @@ function add(phrase: string, concept: Concept): void {
   longest = Math.max(longest, typed.length)
 }
 
-// The table comes first: by it "cardiologist" is more than the one specialty with that title.
+// The table comes first: there "cardiologist" means more than the one specialty with that title.
 for (const row of TRADE) for (const { phrase } of phrasesOf(row)) add(phrase, conceptOf(row[0]))
 for (const { specialty } of SPECIALTIES) add(specialty, conceptOf(specialty))
 for (const { specialty, title } of SPECIALTIES) add(title, conceptOf(specialty))
 
-/** Words in the longest trade phrase. */
+/** The number of words in the longest trade phrase. */
 export const LONGEST_PHRASE = longest
 
 /** The concept of a trade phrase, by `phraseKey`. */
 export const tradeConcept = (key: string) => byPhrase.get(key)
 
-/** A phrase's second meaning, more likely than the first beside some concepts. */
+/** A phrase's second meaning, which is more likely than the first beside some concepts. */
 interface SecondConcept {
   concept: Concept
-  /** Their ids. */
+  /** The ids of those concepts. */
   beside: ReadonlySet<string>
 }
 const secondByPhrase = new Map<string, SecondConcept>()
@@ -154,9 +154,10 @@ const canonical = new Map<string, string>()
 for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty)), specialty)
 
 /**
- * The key of a specialty in any source's spelling: a spelling of one of ours has its key, so that
- * "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them. A name for
- * several, as "Cardiology", or for more than its specialty has the key of that concept.
+ * The key of a specialty in any source's spelling. A spelling of one of our specialties has that
+ * specialty's key, so that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found
+ * with them. A name for several specialties, as "Cardiology", or for more than one specialty
+ * covers, has the key of that concept.
  */
 export function specialtyKey(specialty: string): string {
   const key = keyOf(specialty)

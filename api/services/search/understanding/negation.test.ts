@@ -54,7 +54,7 @@ describe('leaving out in words', () => {
     expect(texas?.alternatives ?? []).toEqual([])
     const [, minus] = understand('nurse -texas', directory).interpretation
     expect(minus).toMatchObject({ from: 7, excludedFrom: 6 })
-    // The negation also covers the next part, so its words stay.
+    // The negation also covers the next part, so its words remain.
     const [, first] = understand('nurse not in texas or ohio', directory).interpretation
     expect(first?.excludedFrom).toBeUndefined()
   })

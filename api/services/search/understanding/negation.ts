@@ -2,7 +2,7 @@ import { isJoint } from './normal-form.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** Excludes a profession right after it; before anything else it is filler. */
+/** The prefix "non": it excludes a profession right after it; before anything else it is filler. */
 export const NON = 'non'
 
 /** Words that exclude the part after them, as a minus does. */
@@ -29,12 +29,12 @@ const CLASSES: Partial<Record<Option['kind'], Class>> = {
 }
 const classOf = ({ kind }: Option): Class => CLASSES[kind] ?? kind
 
-/** Readings that ask for no people, so there is nothing to exclude. */
+/** Kinds of readings that match no people, so there is nothing to exclude. */
 const IDLE: ReadonlySet<Option['kind']> = new Set(['filler', 'or', 'not', 'contact'])
 
 /**
- * Marks excluded parts: those with a minus, and those after a negation. It covers all joined parts of
- * a kind: "not in Texas or Ohio". A negation that excludes nothing is filler.
+ * Marks excluded parts: those with a minus, and those after a negation. A negation covers all
+ * joined parts of a kind: "not in Texas or Ohio". A negation that excludes nothing is filler.
  */
 export function withExclusions(chosen: readonly Option[], parts: readonly Part[]): Option[] {
   const marked: Option[] = []
@@ -100,7 +100,7 @@ function lastJoined(chosen: readonly Option[], target: number, parts: readonly P
   return last
 }
 
-/** Whether a filler says no more than "and". */
+/** Whether a filler means no more than "and". */
 export function isOnlyJoint({ kind, start, end }: Option, parts: readonly Part[]): boolean {
   return (
     kind === 'filler' &&

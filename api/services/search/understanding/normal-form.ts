@@ -1,7 +1,7 @@
 /**
- * One normal form for the trade's variants: "cardiologists", "cardiologist" and "cardiology" are one
- * word, so are "paediatrician" and "pediatrics", "surgeons" and "surgery". Both the lexicon's phrases
- * and the search text pass through it, so that a rule always applies to both sides.
+ * One normal form for the trade's variants: "cardiologists", "cardiologist" and "cardiology" are
+ * one word, as are "paediatrician" and "pediatrics", "surgeons" and "surgery". Both the lexicon's
+ * phrases and the search text pass through it, so that a rule always applies to both sides.
  */
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
@@ -106,7 +106,7 @@ const BRITISH: readonly [RegExp, string][] = [
   [/behaviour/, 'behavior'],
 ]
 
-/** Words that end in s but are no plural. */
+/** Words that end in s but are not plurals. */
 const SINGULAR_S = /(?:ss|us|is|ics|as|os|ous)$/
 
 const remembered = new Map<string, string>()
@@ -131,7 +131,7 @@ function derive(word: string): string {
   return form
 }
 
-/** From four letters on: "RNs" and "CNAs" are plurals, "GIS" is not. */
+/** Applies from four letters on: "RNs" and "CNAs" are plurals, "GIS" is not. */
 function singular(word: string): string {
   if (word.length === 3) return PLURAL_CODES.has(word) ? word.slice(0, 2) : word
   if (word.length < 3 || !word.endsWith('s') || SINGULAR_S.test(word)) return word

@@ -1,6 +1,6 @@
 /**
- * Topics that recruiters ask for but a directory of licences does not hold. Such a part is left out,
- * and the answer says why: required as a word it would match no one.
+ * Topics that recruiters ask for but a directory of licences does not hold. Such a part is left
+ * out, and the response says why: as a required word it would match no one.
  */
 
 /** The reason for each left-out topic. */
@@ -62,7 +62,7 @@ const SPEAKING: ReadonlySet<string> = new Set(
 )
 const IN_LANGUAGE: ReadonlySet<string> = new Set(['in', 'and', 'or', 'that', 'who', 'also'])
 
-/** "spanish speaking", "fluent in mandarin and cantonese". */
+/** Matches "spanish speaking", "fluent in mandarin and cantonese". */
 function isOfLanguage(words: readonly string[]): boolean {
   const known = (word: string) => LANGUAGES.has(word) || SPEAKING.has(word)
   if (!known(words[0] ?? '') || !known(words.at(-1) ?? '')) return false
@@ -86,12 +86,12 @@ const MEASURED: readonly [RegExp, Topic][] = [
   [/^(?:over|under|above|below|age|aged) \d{2}$/, 'age'],
 ]
 
-/** First words of such parts; digits are checked besides. */
+/** The first words of such parts; digits are checked separately. */
 const MEASURED_STARTS: ReadonlySet<string> = new Set(
   'at minimum min over more less under up within above below age aged'.split(' '),
 )
 
-/** A number of people, or a wage: no ZIP code. */
+/** A number of people, or a wage: it is too short for a ZIP code. */
 const NUMBER = /^\d{1,4}$/
 
 /** The most words of such a part. */
@@ -113,7 +113,7 @@ export function topicOf(words: readonly string[], phrase: string): Topic | undef
 
 export const COUNTY: ReadonlySet<string> = new Set(['county', 'counties', 'parish'])
 
-/** All words of such parts: none of them is misspelt. */
+/** All words of such parts; none of them is taken for a misspelling. */
 export const NOT_HELD_WORDS: ReadonlySet<string> = new Set([
   ...[...byPhrase.keys()].flatMap((phrase) => phrase.split(' ')),
   ...LANGUAGES,

@@ -16,7 +16,7 @@ export const NOTICES = {
   try: 'Try a specialty, a name or a place.',
 } as const
 
-/** Sentences shown at once: more would not be read. */
+/** The most sentences shown at once: more would not be read. */
 const SENTENCES_MAX = 3
 
 interface Read {
@@ -39,7 +39,8 @@ export function noticeOf(chosen: readonly Option[], read: Read): string | undefi
 }
 
 /**
- * "Senior software engineer" is one trade that the directory lacks: the last word's sentence says so.
+ * "Senior software engineer" is one trade that the directory lacks: only the sentence for the last
+ * word is shown.
  */
 function isBeforeOtherTrade(chosen: readonly Option[], index: number, { parts }: Read): boolean {
   for (let at = index; chosen[at]?.kind === 'word'; at++) {
@@ -90,7 +91,7 @@ function sentenceOf(option: Option, { text, parts, directory }: Read): string | 
   }
 }
 
-/** Whether the directory has this specialty, or each word of this title, credential or skill. */
+/** Whether the directory contains this specialty, or each word of this title, credential or skill. */
 function isHeld({ field, value }: TextMatch, directory: Directory): boolean {
   if (field === 'specialty') return directory.specialtySpellings(specialtyKey(value)).length > 0
   const holder = field === 'title' || field === 'credential' ? field : 'any'

@@ -15,28 +15,28 @@ export interface Option {
   end: number
   /** `or` and `not` are operators, without matches of their own. */
   kind: Reading['kind'] | 'or' | 'not'
-  /** As people write it. */
+  /** The values, as people write them. */
   values: string[]
-  /** Alternatives: any one suffices. */
+  /** The alternative matches: any one suffices. */
   matches: TextMatch[]
-  /** Matching people are left out. */
+  /** Whether matching people are excluded. */
   isExcluded?: boolean
-  /** The part where the negation of this one alone begins. */
+  /** The part at which the negation of this reading alone begins. */
   excludedFrom?: number
-  /** Why it is filler, or what else it was read as: the notice says so. */
+  /** Why it is filler, or what else it was read as; the notice tells the user. */
   topic?: Topic | 'partOfState'
   filters?: Record<string, string[]>
-  /** The text that has this reading alone: `state:PA`. */
+  /** A text that has only this reading: `state:PA`. */
   explicit: string
-  /** The higher, the more likely; sums are compared over options that do not overlap. */
+  /** The likelihood, higher is likelier; sums are compared over options that do not overlap. */
   score: number
   /** The concept of a trade word. */
   concept?: Concept
-  /** Concepts beside which it is more likely than another reading of the same word. */
+  /** Concepts beside which this is more likely than another reading of the same word. */
   likelierBeside?: ReadonlySet<string>
-  /** Code of the state that it names or lies in. */
+  /** The code of the state that it names or lies in. */
   state?: string
-  /** A city's people in all states, for personal names that are cities too. */
+  /** The number of a city's people in all states, for personal names that are also cities. */
   people?: number
 }
 
@@ -54,13 +54,14 @@ export function capitalized(text: string): string {
     .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())
 }
 
-/** A longer text is written out: "registered nurse" is no credential. */
+/** A longer text is spelled out and is not a credential: "registered nurse". */
 const CREDENTIAL_LETTERS_MAX = 9
 
 /** A profession, specialty, degree or unit. */
 export function tradeSense(concept: Concept, typed: string, directory: Directory): Sense {
   const { specialties, titles, credentials, skills } = concept
-  // "Cardiology" is no specialty of the taxonomy, but some people of the directory have it.
+  // "Cardiology" is not in the taxonomy, but some people of the directory have it as their
+  // specialty.
   const isOwn = specialties.length > 0 && !concept.specialtyKeys.includes(concept.key)
   const own = isOwn ? directory.specialtySpellings(concept.key) : []
   const known = specialties.flatMap((name, index) =>
@@ -103,7 +104,7 @@ function isOneOf(typed: string, credentials: readonly string[]): boolean {
 
 const lettersOnly = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A specialty in all of the directory's spellings; in its own when there is none. */
+/** A specialty in all of the directory's spellings; in its own spelling when there is none. */
 export function spellings(specialty: string, key: string, directory: Directory): readonly string[] {
   const found = directory.specialtySpellings(key)
   return found.length > 0 ? found : [fold(specialty)]
@@ -192,7 +193,7 @@ export function npiSense(value: string): Sense {
 
 /**
  * An unknown word: matched in every field as a prefix; as a whole word when it is a trade that the
- * directory does not hold ("vet" is no Vetter).
+ * directory lacks ("vet" must not find Vetter).
  */
 export function wordSense(word: string): Sense {
   const how = OTHER_TRADES.has(word) ? 'words' : 'prefixes'
@@ -217,10 +218,10 @@ export const FILLER_SENSE: Sense = { kind: 'filler', values: [], matches: [], ex
 export const OPERATOR_SENSE: Sense = { kind: 'or', values: [], matches: [], explicit: '' }
 export const NEGATION_SENSE: Sense = { kind: 'not', values: [], matches: [], explicit: '' }
 
-/** A part that the directory does not hold. */
+/** The sense of a part that the directory does not hold. */
 export const notHeldSense = (topic: Topic): Sense => ({ ...FILLER_SENSE, topic })
 
-/** An address or a telephone number: contacts cannot be searched. */
+/** The sense of an address or a telephone number: contacts cannot be searched. */
 export function contactSense(value: string): Sense {
   return { kind: 'contact', values: [value], matches: [], explicit: value }
 }

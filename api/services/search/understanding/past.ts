@@ -10,11 +10,11 @@ const WHERE: ReadonlySet<Option['kind']> = new Set([
   'organization',
 ])
 
-/** Followed by the present place: "moved to Texas". */
+/** The word that introduces the present place: "moved to Texas". */
 const NOW = 'to'
 
 /**
- * Leaves out a former place or employer, together with the words that mark it so: "formerly in Ohio",
+ * Omits a former place or employer, together with the words that mark it so: "formerly in Ohio",
  * "moved from Ohio", "former Kaiser nurse".
  */
 export function withoutPast(chosen: readonly Option[], parts: readonly Part[]): Option[] {

@@ -19,7 +19,7 @@ interface Read {
   directory: Directory
 }
 
-/** The places that a run of words names, alone or followed by a state. */
+/** The places that begin at a word, alone or followed by a state. */
 export function placesAt(
   end: number,
   words: readonly string[],
@@ -46,7 +46,7 @@ export function placesAt(
   }
 }
 
-/** "Southern California" becomes California: the directory knows no parts of states. */
+/** "Southern California" becomes California: the directory has no parts of states. */
 function partOfState(end: number, words: readonly string[], push: Push): void {
   const named = NAMED_PARTS_OF_STATES.get(words.join(' '))
   const isPart = words.length > 1 && PARTS_OF_STATES.has(words[0] ?? '')
@@ -56,7 +56,7 @@ function partOfState(end: number, words: readonly string[], push: Push): void {
   if (state) push(end, 'region', { ...stateSense(state), topic: 'partOfState' })
 }
 
-/** ZIP codes, also ZIP+4, and Canadian codes with or without a blank. */
+/** Reads ZIP codes, also ZIP+4, and Canadian codes with or without a blank. */
 export function postalCodeAt(start: number, parts: readonly Part[], push: Push): void {
   const first = parts[start]
   const second = parts[start + 1]
@@ -77,7 +77,7 @@ export function nicknameSense(
   return citySense(there.length > 0 ? there : [{ city, state, people: 0 }], state)
 }
 
-/** The states named from a part on, also after a comma. */
+/** The states whose name begins at a part, also after a comma. */
 function statesAt(start: number, parts: readonly Part[]): [end: number, code: string][] {
   const found: [number, string][] = []
   const words: string[] = []

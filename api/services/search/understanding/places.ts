@@ -12,7 +12,7 @@ const STATES: readonly State[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([cod
   name,
 }))
 
-/** Older names, short names, and common abbreviations. */
+/** Older names, short names and common abbreviations of states. */
 const OTHER_NAMES: Record<string, readonly string[]> = {
   DC: ['washington dc', 'washington d c', 'd c'],
   CA: ['calif', 'cali'],
@@ -74,7 +74,7 @@ export const CITY_NICKNAMES: ReadonlyMap<string, readonly [city: string, state: 
   Object.entries(NICKNAMES),
 )
 
-/** Codes of states that are nicknames of cities too. */
+/** Codes of states that are also nicknames of cities. */
 export const CODE_CITIES: ReadonlyMap<string, readonly [city: string, state: string]> = new Map([
   ['la', ['los angeles', 'CA']],
 ])
@@ -105,11 +105,11 @@ export const stateNamed = (name: string) => byName.get(name)
 /** A state by its two-letter code, in lower case. */
 export const stateCoded = (code: string) => byCode.get(code)
 
-/** Codes that are English words too: in lower case they are the words. */
+/** Codes that are English words too: in lower case they are read as the words. */
 export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
   'in or me hi ok on oh de la al id co ma pa ab as nu pe mo nt'.split(' '),
 )
-/** Those of them that are filler in lower case. */
+/** The codes among these that are filler in lower case. */
 export const FILLER_CODES: ReadonlySet<string> = new Set('in or me hi ok on oh as'.split(' '))
 
 /** All words of states' and countries' names. */

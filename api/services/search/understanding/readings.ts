@@ -30,10 +30,10 @@ import { type Push, scoreOf } from './scores.ts'
 import type { Part, Word } from './text-parts.ts'
 import { unknownEmployer } from './unknown-employer.ts'
 
-/** The most words looked up as one. */
+/** The most words looked up as one phrase. */
 const LONGEST_SPAN = Math.max(LONGEST_PHRASE, 7)
 
-/** Words of a person's name. */
+/** The most words of a person's name. */
 const NAME_WORDS_MAX = 3
 
 /** Every reading of every run of parts, by the part it starts with. */
@@ -90,7 +90,7 @@ class SpanReader {
     return options
   }
 
-  /** Whether the part continues a run: all its words are wanted, or all excluded. */
+  /** Whether the part continues a run: the words of a run are all wanted or all excluded. */
   private continues(start: number, index: number): boolean {
     const first = this.parts[start]
     const part = this.parts[index]
@@ -110,7 +110,7 @@ class SpanReader {
     if (second) push(end, 'city', nicknameSense(second, directory))
     if (/^[12]\d{9}$/.test(word)) push(end, 'npi', npiSense(word))
     postalCodeAt(start, this.parts, push)
-    // A trade's letters are read as the trade: "PA" is the profession, not two letters.
+    // An abbreviation of a trade is read as the trade: "PA" is the profession, not two letters.
     const isTrade = tradeConcept(phraseKey([word])) !== undefined
     if (!isTrade && word.length > 1 && directory.people('credential', word) > 0)
       push(end, 'credential', credentialSense(word))
@@ -120,7 +120,7 @@ class SpanReader {
       push(end, 'skill', skillSense(isUpper ? word.toUpperCase() : word))
   }
 
-  /** Negations, and contacts that people must have. */
+  /** Reads negations, and contacts that people must have. */
   private operators(start: number, end: number, phrase: string, push: Push): void {
     const asked = CONTACTS_ASKED.get(phrase)
     if (asked) push(end, 'hasContact', hasContactSense(asked))
@@ -144,7 +144,7 @@ class SpanReader {
     return words.length === 2 && topicOf(words, words.join(' ')) !== undefined
   }
 
-  /** A topic that the directory does not hold, unless it is a person's skill or name. */
+  /** Reads a topic that the directory does not hold, unless it is a person's skill or name. */
   private notHeld(end: number, words: readonly string[], phrase: string, push: Push): void {
     const topic = topicOf(words, phrase)
     if (topic === undefined) return
@@ -162,7 +162,7 @@ class SpanReader {
     if (second)
       push(end, 'secondTrade', {
         ...tradeSense(second.concept, typed, this.directory),
-        // One chunk, so that a minus before it excludes all of it.
+        // The ids are one chunk, so that a minus before it excludes all of it.
         explicit: second.concept.id.replaceAll(' ', '-'),
         likelierBeside: second.beside,
       })
@@ -173,7 +173,7 @@ class SpanReader {
     }
   }
 
-  /** @returns whether a longer run of words may still be the start of an employer's name */
+  /** @returns whether a longer run of words may still begin an employer's name */
   private employer(end: number, phrase: string, words: number, push: Push): boolean {
     if (phrase.length < 2) return true
     const people = this.directory.peopleOfEmployer(phrase)
@@ -187,7 +187,7 @@ class SpanReader {
     if (this.directory.people('wholeSkill', phrase) > 0) push(end, 'skill', skillSense(phrase))
   }
 
-  /** Names: up to three words, in any order ("Nelson, John"), with or without "Dr". */
+  /** Reads names: up to three words, in any order ("Nelson, John"), with or without "Dr". */
   private nameFrom(start: number, push: Push): void {
     const first = this.parts[start]
     if (first?.type !== 'word') return
@@ -210,7 +210,7 @@ class SpanReader {
     }
   }
 
-  /** Names with an unknown word: "Jane Doe". Alone beside "Dr" any word may be a name. */
+  /** Reads names with an unknown word: "Jane Doe". Alone beside "Dr" any word may be a name. */
   private unknownNameFrom(start: number, push: Push): void {
     const first = this.parts[start]
     if (first?.type !== 'word' || first.isExcluded) return
@@ -223,7 +223,7 @@ class SpanReader {
       if (part.isAfterComma && (words.length !== 1 || isTitled)) return
       if (this.isName(index, isTitled)) held += 1
       else if (this.isHeld[index] || !isLikeName(part.word)) return
-      // A prefix of a name is a word to match, not an unknown name.
+      // A prefix of a name in the directory is a word to match, not an unknown name.
       else if (!isTitled && this.directory.peopleBeginning(part.word) > 0) return
       words.push(part.word)
       const isUnknown = held < words.length
@@ -241,12 +241,12 @@ class SpanReader {
     return this.names[index]
   }
 
-  /** A personal name rather than a word of titles that few people are named. */
+  /** Whether a word is a personal name rather than a word of titles that is rarely a name. */
   private isLikelyName(word: string): boolean {
     return this.directory.people('name', word) * 20 >= this.directory.people('title', word)
   }
 }
 
-/** Letters that are no word of the trade, of a place or of English. */
+/** Whether a word could be a name: it is not a word of the trade, of a place or of English. */
 const isLikeName = (word: string) =>
   /^\p{L}{2,}$/u.test(word) && !KNOWN_WORDS.has(word) && !tradeConcept(phraseKey([word]))

@@ -1,6 +1,6 @@
 import { fold, words } from '#api/services/search/text.ts'
 
-/** A named part of the continent that is no state: its states, or its cities. */
+/** A named part of the continent that is not a state, given by its states or its cities. */
 export interface Region {
   name: string
   states?: readonly string[]
@@ -220,14 +220,14 @@ const byName = new Map(
 /** A region by its name or by a synonym, in folded words. */
 export const regionNamed = (phrase: string) => byName.get(phrase) ?? REGIONS.get(phrase)
 
-/** Words that, before a state's name, mean a part of it. */
+/** Words that mean a part of a state when they precede its name. */
 export const PARTS_OF_STATES: ReadonlySet<string> = new Set(
   'north northern south southern east eastern west western central northeast northeastern northwest northwestern southeast southeastern southwest southwestern upstate downstate coastal upper lower'.split(
     ' ',
   ),
 )
 
-/** Parts of states with a name of their own, and the state's code. */
+/** Parts of states with their own name, and the state's code. */
 export const NAMED_PARTS_OF_STATES: ReadonlyMap<string, string> = new Map([
   ['socal', 'CA'],
   ['so cal', 'CA'],

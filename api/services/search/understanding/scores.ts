@@ -1,9 +1,9 @@
 import type { Sense } from './option.ts'
 
-/** More words as one reading are more likely than each on its own. */
+/** The score per word: several words as one reading are more likely than each on its own. */
 const WORD_SCORE = 100
 const JOINED_SCORE = 50
-/** Even more so for words of the trade: "ID doctor" is not a doctor in Idaho. */
+/** The additional score for words of the trade: "ID doctor" is not a doctor in Idaho. */
 const JOINED_TRADE_SCORE = 70
 
 /** How much more likely each kind is than an unknown word, other things being equal. */

@@ -6,13 +6,13 @@ export interface Word {
   word: string
   from: number
   to: number
-  /** In capitals: "OR" may be the operator, "or" is hardly Oregon. */
+  /** Whether it is in capitals: "OR" may be the operator, "or" is hardly Oregon. */
   isUpper: boolean
-  /** Joined to the word before without a blank: "l&d", "pa-c". */
+  /** Whether it is joined to the previous word without a blank: "l&d", "pa-c". */
   isJoined: boolean
-  /** Joined by a slash: "RN/LPN" means either. */
+  /** Whether it is joined by a slash: "RN/LPN" means either. */
   isSlashed: boolean
-  /** After a comma or another mark that ends a part. */
+  /** Whether it follows a comma or another mark that ends a part. */
   isAfterComma: boolean
   isExcluded: boolean
 }
@@ -20,9 +20,9 @@ export interface Word {
 /** A quoted text, or a value given with its field: `"wound care"`, `state:PA`. */
 export interface Fixed {
   type: 'quoted' | 'contact' | 'explicit'
-  /** As typed, without quotes and field. */
+  /** The value as typed, without quotes and field name. */
   value: string
-  /** The name before the colon. */
+  /** The field name before the colon. */
   field?: string
   from: number
   to: number
@@ -31,7 +31,7 @@ export interface Fixed {
 
 export type Part = Word | Fixed
 
-/** The names of fields before a colon. */
+/** The field names accepted before a colon. */
 export const EXPLICIT_FIELDS = [
   'state',
   'credential',
@@ -50,7 +50,7 @@ export const EXPLICIT_FIELDS = [
 export type ExplicitField = (typeof EXPLICIT_FIELDS)[number]
 
 const EMAIL = /[^\s,;:<>"]+@[^\s,;:<>"]+/u
-/** US telephone numbers in their usual forms, and international ones with a plus. */
+/** Matches US telephone numbers in their usual forms, and international ones with a plus. */
 const PHONE =
   /\+\d[\d\s().-]{7,18}\d|(?<!\d)(?:[3-9]\d{9}|1[2-9]\d{9})(?!\d)|\(\d{3}\)\s?\d{3}[\s.-]?\d{4}|(?<!\d)(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4}(?!\d)/u
 const CONTACT = new RegExp(`${EMAIL.source}|${PHONE.source}`, 'u')
@@ -68,7 +68,9 @@ function unnamed({ source }: RegExp): string {
   return source.replaceAll(/\((?!\?)/g, '(?:')
 }
 
-/** The parts of a text in order. Punctuation separates; so does a quote without its partner. */
+/**
+ * The parts of the text in order. Punctuation separates parts, as does a quote without its partner.
+ */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let isAfterComma = false
@@ -105,7 +107,7 @@ function fixedPart(match: RegExpMatchArray, from: number): Fixed | undefined {
 }
 
 const RUN = /[\p{L}\p{N}\p{M}'’]+/gu
-/** Abbreviations with full stops: "M.D.", "Ph.D"; at least two parts, so "St." is none. */
+/** Matches abbreviations with full stops: "M.D.", "Ph.D"; at least two parts, so not "St.". */
 const DOTTED = /^\p{L}{1,5}(?:\.\p{L}{1,5})+\.?$/u
 const SINGLE_LETTER = /(?:^|\.)\p{L}(?:\.|$)/u
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -143,7 +145,7 @@ function readChunk(
     }
     end = start + run.length
   }
-  // In one chunk: "RN,BSN" has two parts, each may be dotted.
+  // A chunk is split further: each of the two parts of "RN,BSN" may have full stops.
   for (const piece of chunk.matchAll(/[^,;|]+/g)) {
     const core = piece[0].replace(EDGES, '')
     const start = piece.index + piece[0].indexOf(core)

@@ -102,7 +102,7 @@ describe('letters behind a name', () => {
     ['Dr. Jane Doe, PhD, RN', 'name Jane Doe; credential PhD; credential Registered Nurse'],
     ['John Nelson MD FACS', 'name John Nelson; credential MD; filler'],
     ['Jane Nelson, MD, MBA, FACC', 'name Jane Nelson; credential MD; filler'],
-    // A name still being typed, not an unknown "Jane".
+    // The name is unfinished typing, not an unknown "Jane".
     ['jane nels', 'name Jane; word nels'],
   ])('%s is read as %s', (text, readings) => {
     expect(read(text).join('; ')).toBe(readings)
@@ -229,7 +229,7 @@ describe('bad input', () => {
   ])('answers %j in time, its readings in their places', (text) => {
     const before = process.cpuUsage()
     const { interpretation, clauses } = understand(text, directory)
-    // Processor time of milliseconds, unless a pattern backtracks without end.
+    // It takes milliseconds of CPU time, unless a pattern backtracks without end.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000)
     expect(clauses.length).toBeLessThan(200)
     let end = 0

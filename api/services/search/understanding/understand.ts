@@ -22,9 +22,9 @@ export interface Understanding {
 }
 
 /**
- * Understands a search's text: which parts are specialties, credentials, places, names or employers,
- * and which are filler. Pure: the same text over the same directory always has the same reading.
- * Every text has one, and the work grows only with its words.
+ * Understands a search's text: which parts are specialties, credentials, places, names or
+ * employers, and which are filler. Pure: the same text over the same directory always has the same
+ * reading. Every text has a reading, and the work depends only on the number of its words.
  */
 export function understand(text: string, directory: Directory): Understanding {
   const typed = partsOf(text)
@@ -37,7 +37,8 @@ export function understand(text: string, directory: Directory): Understanding {
   const asked = groups.filter(([first]) => first?.kind !== 'filler')
   const others = asked.filter(([first]) => first?.kind !== 'contact')
   if (others.length < asked.length) {
-    // Alone it matches no one; beside a name, the people of that name.
+    // A contact alone is a clause that matches no one; beside a name, it is dropped and the name is
+    // searched.
     const isAlone = others.length === 0
     return {
       clauses: clausesOf(isAlone ? asked.slice(0, 1) : others),

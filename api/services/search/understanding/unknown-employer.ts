@@ -5,7 +5,7 @@ import { employerSense, type Sense } from './option.ts'
 import { stateNamed } from './places.ts'
 import type { Part } from './text-parts.ts'
 
-/** The most words of such a name. */
+/** The most words of an unknown employer's name. */
 const EMPLOYER_WORDS_MAX = 4
 
 /** An employer that the directory does not have: "Mayo Clinic", "at Kaiser". */

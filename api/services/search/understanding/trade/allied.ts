@@ -1,6 +1,6 @@
 import type { TradeRow } from './row.ts'
 
-/** Therapy, mind and behavior, teeth, eyes, feet, pharmacy, food, laboratory and imaging. */
+/** Names of therapy, mind and behavior, teeth, eyes, feet, pharmacy, food, laboratory and imaging. */
 export const ALLIED: readonly TradeRow[] = [
   ['physical therapy', 'license', 'pt, dpt, p t, mpt, rpt, doctor of physical therapy, pt dpt'],
   [

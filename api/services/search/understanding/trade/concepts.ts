@@ -1,8 +1,9 @@
 import type { Meaning } from './row.ts'
 
 /**
- * Concepts that are more than one specialty of the taxonomy, or none. Every specialty is a concept
- * under its own name already, with its people's title; an entry here of that name extends it.
+ * Concepts that are more than one specialty of the taxonomy, or none. Every specialty is already a
+ * concept under its own name, with the title of its practitioners; an entry with that name extends
+ * it.
  */
 export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   // Physicians
@@ -604,7 +605,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'Health information',
   },
 
-  // Where they work: joined with a profession, "ICU nurse"
+  // Workplaces, which are joined with a profession: "ICU nurse"
   icu: {
     specialties: [
       'Critical Care Nursing',

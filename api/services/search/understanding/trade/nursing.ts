@@ -1,6 +1,6 @@
 import type { TradeRow } from './row.ts'
 
-/** Nurses, advanced practice, physicians' assistants, and the units they work in. */
+/** Names of nurses, advanced practice, physician assistants, and the units they work in. */
 export const NURSING: readonly TradeRow[] = [
   [
     'nurse',

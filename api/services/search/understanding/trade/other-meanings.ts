@@ -1,17 +1,17 @@
 /** A second meaning of a trade phrase, chosen beside certain concepts and offered otherwise. */
 interface OtherMeaning {
-  /** Between commas. */
+  /** Phrases, separated by commas. */
   phrases: string
   /** The concept of the second meaning. */
   concept: string
-  /** Concepts in the same text that make it the more likely one. */
+  /** Concepts that make this meaning the more likely one when they occur in the same text. */
   beside: readonly string[]
 }
 
-/** A phrase of the table has one meaning of its own; these have a second. */
+/** Phrases that have one meaning in the table and a second one here. */
 export const OTHER_MEANINGS: readonly OtherMeaning[] = [
   {
-    // A therapist alone is a psychotherapist; beside a field of the body, a physical therapist.
+    // Alone, a therapist is a psychotherapist; beside a field of the body, a physical therapist.
     phrases: 'therapist, therapy',
     concept: 'rehab therapist',
     beside: [

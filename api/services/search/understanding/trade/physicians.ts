@@ -1,6 +1,6 @@
 import type { TradeRow } from './row.ts'
 
-/** What physicians are called. */
+/** Names of physicians. */
 export const PHYSICIANS: readonly TradeRow[] = [
   ['doctor', 'soc', 'physician, medical doctor, attending physician, attending'],
   ['doctor', 'lay', 'doctor, dr, medical practitioner, md do, md or do'],

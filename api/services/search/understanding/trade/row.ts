@@ -1,7 +1,4 @@
-/**
- * The source of a row's words, and so why they are there. Facts of the trade are in our own words; no
- * list was copied.
- */
+/** The sources of rows' words. Facts of the trade are in our own words; no list was copied. */
 export const SOURCES = {
   nucc: 'NUCC provider taxonomy: a classification or specialization under its own name',
   board: 'Name or abbreviation of a specialty as certifying boards use it (ABMS, AOA, CODA, ABPS)',
@@ -14,11 +11,11 @@ export const SOURCES = {
 } as const
 type Source = keyof typeof SOURCES
 
-/** A concept, the source of its words, and the words: phrases between commas. */
+/** A concept, the source of its words, and the words: phrases, separated by commas. */
 export type TradeRow = readonly [concept: string, source: Source, phrases: string]
 
 /**
- * The meaning of a phrase. A person matches by any part of it: a specialty, a phrase in the title, a
+ * The meaning of a phrase. A person matches by any of these: a specialty, a phrase in the title, a
  * credential, a phrase among the skills.
  */
 export interface Meaning {
@@ -26,8 +23,8 @@ export interface Meaning {
   titles?: readonly string[]
   credentials?: readonly string[]
   skills?: readonly string[]
-  /** Concepts that this one includes: an umbrella includes its sub-specialties. */
+  /** The concepts that this one includes, such as its sub-specialties. */
   includes?: readonly string[]
-  /** Its name where the specialties would not say it: "ICU". */
+  /** Its name, where the specialties do not give one: "ICU". */
   name?: string
 }
