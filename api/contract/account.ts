@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The shortest password; the sign-up form states it. */
+/** The shortest password, which the sign-up form states. */
 export const PASSWORD_MIN = 6
-/** Hashing time grows with length: a longer password is an attack. */
+/** The longest password: hashing time grows with the length, which an attacker could use. */
 export const PASSWORD_MAX = 128
 
 export const NAME_MAX = 100
 export const BIO_MAX = 2000
 export const SOURCE_MAX = 500
 
-/** Body of endpoints that ask for the password again: an open laptop must not be enough for them. */
+/** Body of endpoints that require the password again: an open laptop must not be enough for them. */
 export const passwordAgain = z.object({ password: z.string().min(1).max(PASSWORD_MAX) })
 
 /** The name of an account until its owner sets one: the local part of the address. */

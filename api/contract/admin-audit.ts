@@ -7,7 +7,7 @@ export const AUDIT_PAGE_SIZE = 50
 
 /** Filters of the audit log, combined by AND. */
 const auditFilters = z.object({
-  /** Part of an action, an account's address or the details; or a whole network. */
+  /** Matches a part of an action, an account's address or the details, or a whole network. */
   query: searchText.optional(),
   action: searchText.optional(),
   /** The actor, by address or id. */
@@ -15,7 +15,7 @@ const auditFilters = z.object({
   /** The subject: an account by address or id, a candidate by id. */
   subject: searchText.optional(),
   network: searchText.optional(),
-  /** Days, UTC, both included. */
+  /** The first and the last day, UTC, both included. */
   from: recordedDay.optional(),
   to: recordedDay.optional(),
 })
@@ -34,7 +34,7 @@ const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
-  /** Null for a visitor and for the system. The address is null when the account was deleted. */
+  /** Null for a visitor and for the system. The address is null if the account was deleted. */
   actor: party,
   subject: party,
   details: z.record(z.string(), z.unknown()),

@@ -3,17 +3,17 @@ import { demoGrantRow, featureType } from '#db/schema/demo-grants.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { userId } from './admin-users.ts'
 
-/** A grant for administrators. */
+/** A demo grant, for administrators. */
 export const adminGrant = demoGrantRow.extend({
   user_email: z.string(),
-  /** Gives access at present: active, not expired, not used up. */
+  /** Whether it gives access at present: active, not expired, not used up. */
   is_live: z.boolean(),
   expires_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
 export type AdminGrant = z.infer<typeof adminGrant>
 
-/** The body of a grant; null means without end, without limit, without a note. */
+/** The body of a grant; null means no end, no limit, no note. */
 export const grantRequest = z.strictObject({
   userId,
   featureType,
@@ -26,7 +26,7 @@ export const grantRequest = z.strictObject({
 })
 export type GrantRequest = z.infer<typeof grantRequest>
 
-/** Accounts per request. */
+/** The most accounts per request. */
 const BULK_MAX = 200
 
 const userIds = z.array(userId).min(1).max(BULK_MAX)
@@ -46,7 +46,7 @@ export const bulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** The grants to list; without an account those of all. */
+/** Selects the grants to list; without an account, those of all accounts. */
 export const grantQuery = z.object({ userId: userId.optional() })
 
 /** The body of a revocation; a null feature means all. */

@@ -11,7 +11,7 @@ const count = z.number().int()
 
 const instant = z.iso.datetime()
 
-/** An import for administrators. */
+/** An import, for administrators. */
 export const adminImport = directoryImportRow
   .pick({
     id: true,
@@ -59,7 +59,7 @@ export type NewImport = z.infer<typeof newImport>
 
 /** The body of `POST /api/admin/imports/{id}/start`. */
 export const importStart = z.strictObject({
-  /** Removes people however many they are. */
+  /** Whether to remove people however many they are. */
   isForced: z.boolean().default(false),
 })
 
@@ -73,18 +73,18 @@ export const directoryFigures = z.object({
       people: count,
       /** The newest day in a record of the source; null when it has no days. */
       newest_record: z.string().nullable(),
-      /** When a file of it was last imported; null when unknown. */
+      /** When a file of this source was last imported; null when unknown. */
       last_import: instant.nullable(),
     }),
   ),
-  /** Suppressed addresses, numbers and NPIs. */
+  /** The number of suppressed addresses, telephone numbers and NPIs. */
   suppressions: count,
   deactivations: z.object({
     /** NPIs that the registry's reports list as deactivated. */
     npis: count,
     /** The latest day of deactivation. */
     newest: z.string().nullable(),
-    /** Deactivated in the year before that day. */
+    /** The number deactivated in the year before that day. */
     lastYear: count,
   }),
 })

@@ -7,7 +7,7 @@ import { searchFilters } from './search.ts'
 export const searchErrorQuery = z.object({
   range: z.enum(ERROR_RANGES).default('24h'),
   type: z.enum(SEARCH_ERROR_TYPES).optional(),
-  /** Only this group's entries. */
+  /** Selects the entries of one group. */
   group: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -15,22 +15,22 @@ export const searchErrorQuery = z.object({
 })
 export type SearchErrorQuery = z.infer<typeof searchErrorQuery>
 
-/** An entry of the log for administrators. */
+/** An entry of the log, for administrators. */
 export const searchErrorEntry = searchErrorLogRow.extend({ occurred_at: z.iso.datetime() })
 export type SearchErrorEntry = z.infer<typeof searchErrorEntry>
 
 /** The figures above the log. */
 export const searchErrorStatistics = z.object({
   total_errors: z.number().int(),
-  /** Distinct accounts. */
+  /** The number of distinct accounts. */
   unique_users: z.number().int(),
-  /** In ms; null when no entry has a time. */
+  /** In milliseconds; null when no entry has a time. */
   avg_response_time: z.number().nullable(),
   errors_by_type: z.partialRecord(z.enum(SEARCH_ERROR_TYPES), z.number().int()),
 })
 export type SearchErrorStatistics = z.infer<typeof searchErrorStatistics>
 
-/** Errors with the same fingerprint, presumably one fault. */
+/** Errors with the same fingerprint, which presumably have one cause. */
 export const searchErrorGroup = z.object({
   fingerprint: z.string(),
   edge_function_name: z.string().nullable(),
@@ -38,16 +38,16 @@ export const searchErrorGroup = z.object({
   error_code: z.string().nullable(),
   /** The filters in use, by name. */
   filters: z.array(z.string()),
-  /** Of the latest entry. */
+  /** The message of the latest entry. */
   error_message: z.string().nullable(),
-  /** Within the range. */
+  /** The number of events within the range. */
   events: z.number().int(),
-  /** Accounts, and networks of visitors. */
+  /** The number of accounts and of visitors' networks. */
   people: z.number().int(),
-  /** Within the log's retention time. */
+  /** The earliest event within the log's retention time. */
   first_seen: z.iso.datetime(),
   last_seen: z.iso.datetime(),
-  /** Events of each of the last 24 hours, the oldest first. */
+  /** The events of each of the last 24 hours, the oldest hour first. */
   hours: z.array(z.number().int()).length(24),
   state: z.enum(GROUP_STATES),
 })
@@ -63,10 +63,10 @@ export const searchRerun = z.object({
   error_type: z.enum(SEARCH_ERROR_TYPES).nullable(),
   error_message: z.string().nullable(),
   response_time_ms: z.number().int(),
-  /** People found; null on failure. */
+  /** The number of people found; null on failure. */
   count: z.number().int().nullable(),
 })
 export type SearchRerun = z.infer<typeof searchRerun>
 
-/** An entry's filters as search filters; fails for filters that no search of ours has. */
+/** An entry's filters as search filters; fails for filters that our searches do not have. */
 export const repeatableFilters = searchFilters

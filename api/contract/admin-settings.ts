@@ -15,7 +15,7 @@ const IMAGE_KEYS = Object.keys(IMAGE_SETTINGS) as ImageSettingKey[]
 export const imageSettingKey = z.enum(IMAGE_KEYS)
 export const siteSettingKey = z.enum([...TEXT_KEYS, ...IMAGE_KEYS] as SiteSettingKey[])
 
-/** A setting for administrators. */
+/** A setting, for administrators. */
 export const adminSetting = z.object({
   key: siteSettingKey,
   value: z.string(),
@@ -26,7 +26,7 @@ export const adminSetting = z.object({
 })
 export type AdminSetting = z.infer<typeof adminSetting>
 
-/** A present or earlier value of a setting, for administrators. */
+/** A current or earlier value of a setting, for administrators. */
 export const settingVersion = z.object({
   version: z.number().int(),
   value: z.string(),
@@ -42,7 +42,7 @@ const seen = z.number().int().min(0)
 export const settingSave = z.strictObject({
   value: z
     .string()
-    // Pasted text contains line breaks; each setting is shown on one line.
+    // Pasted text may contain line breaks, but each setting is shown on one line.
     .transform((text) => (isBlank(text) ? '' : text.replace(/\s+/g, ' ').trim()))
     .refine(isStorable, 'not valid text'),
   version: seen,

@@ -6,9 +6,9 @@ const count = z.number().int()
 export const adminStatistics = z.object({
   total_users: count,
   active_subscriptions: count,
-  /** Active ones of a paid plan. */
+  /** Active subscriptions to a paid plan. */
   paid_subscriptions: count,
-  /** People ever exported, over all accounts. */
+  /** The number of people ever exported, over all accounts. */
   total_exports: count,
 })
 export type AdminStatistics = z.infer<typeof adminStatistics>

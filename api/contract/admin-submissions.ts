@@ -10,13 +10,13 @@ import { candidateRow } from '#db/schema/candidates.ts'
 /** The changes that approving a submission would make to a listed person. */
 const submissionMatch = z.object({
   candidate_id: z.uuid(),
-  /** As texts; `from` is null for an empty field. */
+  /** The changes as texts; `from` is null for an empty field. */
   changes: z.array(
     z.object({
       field: z.enum(SUBMITTED_FIELDS),
       from: z.string().nullable(),
       to: z.string(),
-      /** For a field of several values: those removed, those added, and how many stay. */
+      /** For a field with several values: those removed, those added, and the number that stay. */
       items: z
         .object({
           removed: z.array(z.string()),
@@ -29,8 +29,8 @@ const submissionMatch = z.object({
   /** Fields in which the resume equals the listing. */
   unchanged: z.array(z.enum(SUBMITTED_FIELDS)),
   /**
-   * Contacts that are not listed as submitted, and whether another value is listed instead. Privacy:
-   * the listed values are not shown, as only the reveal may show them.
+   * The submitted contacts that are not listed with this value, and whether another value is listed
+   * instead. Privacy: the listed values are not shown, as only a reveal may show them.
    */
   contacts: z.array(z.object({ kind: z.enum(SUBMITTED_CONTACTS), isListed: z.boolean() })),
 })
@@ -62,7 +62,8 @@ const adminSubmission = candidateSubmissionRow
     created_at: z.iso.datetime(),
     approved_at: z.iso.datetime().nullable(),
     /**
-     * The person listed with the same address and last name; null for a new person, and once decided.
+     * The person listed with the same address and last name; null for a new person, and after the
+     * decision.
      */
     match: submissionMatch.nullable(),
   })
@@ -86,9 +87,12 @@ export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 /** The body of `POST /api/admin/submissions/{id}/decision`. */
 export const submissionDecision = z.strictObject({
   action: z.enum(SUBMISSION_ACTIONS),
-  /** The match that the reviewer was shown, null for none: refused when that has changed. */
+  /**
+   * The match that the reviewer was shown, null for none: the decision is refused if it has
+   * changed.
+   */
   match: z.uuid().nullish(),
-  /** Contacts to change of a listed person; of a new person all are taken. */
+  /** The contacts of a listed person to change; of a new person, all are added. */
   contacts: z.array(z.enum(SUBMITTED_CONTACTS)).max(SUBMITTED_CONTACTS.length).default([]),
 })
 export type SubmissionDecision = z.input<typeof submissionDecision>

@@ -5,21 +5,24 @@ import { adminUser } from './admin-users.ts'
 
 const instant = z.iso.datetime()
 
-/** A team for administrators. Privacy: who else is in it is not theirs to see. */
+/** A team, for administrators. Privacy: its other members are not shown. */
 const adminTeam = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The account's role. */
+  /** The account's role in it. */
   role: z.enum(TEAM_ROLES),
   seats: z.number().int(),
   /** How many members have a seat. */
   seated: z.number().int(),
-  /** Its plan decides how many seats there are. */
+  /** Whether it has a plan, which decides its number of seats. */
   is_paid: z.boolean(),
 })
 export type AdminTeam = z.infer<typeof adminTeam>
 
-/** One account for an administrator. Privacy: counts and dates, never the rows it owns. */
+/**
+ * One account, for an administrator. Privacy: it contains counts and dates, never the account's
+ * rows.
+ */
 export const adminUserPageView = z.object({
   user: adminUser.extend({
     name: z.string(),
@@ -28,7 +31,7 @@ export const adminUserPageView = z.object({
     ban_reason: z.string().nullable(),
     has_second_factor: z.boolean(),
   }),
-  /** The account's present permissions, to show what a grant would add. */
+  /** The account's current permissions, to show what a grant would add. */
   actor: z.object({
     role: z.enum(['visitor', 'free', 'demo', 'subscriber', 'admin']),
     tier: z.string().nullable(),
@@ -62,18 +65,18 @@ export const adminUserPageView = z.object({
 })
 export type AdminUserView = z.infer<typeof adminUserPageView>
 
-/** An entry of an account's timeline: a row of the audit log, or a day's reveals as one. */
+/** An entry of an account's timeline: a row of the audit log, or all reveals of a day. */
 const timelineEntry = z.object({
   id: z.string(),
   at: instant,
   action: z.string(),
-  /** More than one only for a day's reveals. */
+  /** Greater than one only for the reveals of a day. */
   count: z.number().int(),
   /** The actor; null for the account itself, and for the system. */
   by: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
   /**
-   * What was acted upon, by the address of an account or the name of a team; `name` is null for
-   * anything else and for a deleted account. Null for the account itself.
+   * The subject, by the address of an account or the name of a team; `name` is null for anything
+   * else and for a deleted account. Null for the account itself.
    */
   subject: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   details: z.record(z.string(), z.unknown()),

@@ -6,7 +6,7 @@ import { SEARCH_TEXT_MAX, USER_SORTS } from './user-list-words.ts'
 /** Accounts on one page. */
 export const USERS_PAGE_SIZE = 50
 
-/** An administrator's search text, as copied in from a page or a mail; empty is no filter. */
+/** A search text of an administrator, as pasted from a page or a mail; an empty text is no filter. */
 export const searchText = z
   .string()
   .overwrite(visibleText)
@@ -17,7 +17,10 @@ export const searchText = z
 const userFilters = z.object({
   /** Part of the address, ignoring case. */
   query: searchText.optional(),
-  /** As the list shows it: a plan's name, "Trial", "Team (its name)" or "Free"; "Team" for any team's. */
+  /**
+   * The plan as the list shows it: a plan's name, "Trial", "Team (its name)" or "Free"; "Team"
+   * matches every team's.
+   */
   plan: searchText.optional(),
   grant: z.enum(['live', 'none']).optional(),
   status: z.enum(['open', 'banned']).optional(),
@@ -30,7 +33,7 @@ const userOrder = z.object({
 })
 
 export const userQuery = userFilters.extend(userOrder.shape).extend({
-  /** `next` of the previous page. */
+  /** The value of `next` of the previous page. */
   after: z.string().max(1000).optional(),
 })
 export type UserQuery = z.infer<typeof userQuery>
@@ -43,10 +46,10 @@ export const adminUser = z.object({
   email: z.string(),
   signup_date: z.iso.datetime(),
   last_sign_in_at: z.iso.datetime().nullable(),
-  /** Stripe's status; none without a subscription. */
+  /** Stripe's status; `none` without a subscription. */
   subscription_status: z.string(),
   subscription_plan: z.string(),
-  /** People, not files. */
+  /** Counts people, not files. */
   total_exports: z.number().int(),
   source: z.string().nullable(),
   /** The live grant that ends last; `until` is null when it never ends. */
@@ -60,7 +63,7 @@ export const adminUserPage = z.object({
   users: z.array(adminUser),
   /** Cursor for `after`; null on the last page. */
   next: z.string().nullable(),
-  /** How many accounts match; on the first page only. */
+  /** The number of matching accounts; on the first page only. */
   count: z.number().int().optional(),
 })
 export type AdminUserPage = z.infer<typeof adminUserPage>
@@ -75,12 +78,15 @@ export const banRequest = z.strictObject({ reason: storable.trim().min(1).max(50
 
 /** The ban's effect on the account's plan. */
 export const banOutcome = z.object({
-  /** `ends_later`: Stripe was away; the plan is cancelled once it is back. */
+  /** `ends_later`: Stripe was unavailable; the plan is cancelled once it is back. */
   plan: z.enum(['none', 'ends', 'ends_later']),
   ends_at: z.iso.datetime().nullable(),
 })
 export type BanOutcome = z.infer<typeof banOutcome>
 
-/** The mail to the account's owner about the reset; `none`: there was nothing to reset. */
+/**
+ * The result of the mail to the account's owner about the reset; `none`: there was nothing to
+ * reset.
+ */
 export const factorResetOutcome = z.object({ mail: z.enum(['sent', 'failed', 'none']) })
 export type FactorResetOutcome = z.infer<typeof factorResetOutcome>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '#db/schema/storable.ts'
 import { inAppPath } from './in-app-path.ts'
 
-/** The plans on sale, as the browser names them. */
+/** The prices on sale, by the names that the browser uses. */
 export const PRICE_NAMES = ['price_monthly', 'price_annual'] as const
 export type PriceName = (typeof PRICE_NAMES)[number]
 
@@ -20,24 +20,30 @@ const returnPath = z
   .string()
   .refine((path) => inAppPath(path) !== undefined, 'must be a path of this site')
 
-/** Body of `POST /api/billing/checkout`. */
+/** The body of `POST /api/billing/checkout`. */
 export const checkoutRequest = z.object({
   priceId: z.enum(PRICE_NAMES),
   mode: z.literal('subscription').optional(),
-  /** Return address after the payment; "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
+  /**
+   * The return address after the payment; Stripe replaces "{CHECKOUT_SESSION_ID}" in it by the
+   * session's id.
+   */
   successUrl: returnPath.optional(),
-  /** Return address after a cancelled checkout. */
+  /** The return address after a cancelled checkout. */
   cancelUrl: returnPath.optional(),
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
-/** Answer of checkout and portal: the URL at Stripe to redirect to. */
+/** The response of checkout and portal: the URL at Stripe to redirect to. */
 export const billingRedirect = z.object({ url: z.url() })
 
-/** Body of `POST /api/billing/confirm`. */
+/** The body of `POST /api/billing/confirm`. */
 export const confirmRequest = z.object({
   sessionId: z.string().min(1).max(200).refine(isStorable, 'not valid text'),
 })
 
-/** Answer of `POST /api/billing/confirm`: whether the checkout was paid and the plan stands. */
+/**
+ * The response of `POST /api/billing/confirm`: whether the checkout was paid and the plan is
+ * active.
+ */
 export const confirmResponse = z.object({ paid: z.boolean(), subscribed: z.boolean() })

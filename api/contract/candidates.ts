@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { candidateRow, contactKnown, NAMED_AT_ONCE_MAX } from '#db/schema/candidates.ts'
 
-/** A professional in the API: the row without internal columns, with the kinds of known contacts. */
+/**
+ * A professional, as the API returns it: the row without internal columns, with the kinds of known
+ * contacts.
+ */
 export const candidate = candidateRow
   .omit({
     ordinal: true,
@@ -16,7 +19,7 @@ export type Candidate = z.infer<typeof candidate>
 
 export const candidateNamesOf = z.object({ ids: z.array(z.uuid()).min(1).max(NAMED_AT_ONCE_MAX) })
 
-/** What a name is made of. People who are not in the directory are left out. */
+/** The parts of a person's name. People who are not in the directory are omitted. */
 export const candidateNames = z.object({
   people: z.array(
     candidate.pick({ id: true, first_name: true, middle_name: true, last_name: true }),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { contactKnown } from '#db/schema/candidates.ts'
 import { REVEALED_AT_ONCE_MAX, revealedContact } from '#db/schema/contact-reveal.ts'
 
-/** The answer of a reveal. */
+/** The response of a reveal. */
 export const contactReveal = z.object({
   contacts: z.array(revealedContact),
   /** Reveals left until the next midnight UTC. */
   remaining: z.object({ today: z.number().int().nonnegative() }),
 })
 
-/** Of whom the cost of revealing may be asked: a full select-all. */
+/** The most people whose revealing cost may be requested: a full select-all. */
 const COST_PEOPLE_MAX = 500
 
-/** The shown part of a list. */
+/** The most people of the visible part of a list. */
 const KNOWN_PEOPLE_MAX = 100
 
 const people = (max: number) => z.object({ ids: z.array(z.uuid()).min(1).max(max) })
@@ -24,7 +24,7 @@ export const contactsKnownOf = people(KNOWN_PEOPLE_MAX)
 const revealedPerson = z.object({ id: z.uuid(), contacts: z.array(revealedContact) })
 export type RevealedPerson = z.infer<typeof revealedPerson>
 
-/** The answer of a reveal of several. People past the day's budget are left out. */
+/** The response of a reveal of several people. People beyond the day's budget are omitted. */
 export const severalRevealed = z.object({
   people: z.array(revealedPerson),
   remaining: z.object({ today: z.number().int().nonnegative() }),
@@ -32,13 +32,13 @@ export const severalRevealed = z.object({
 
 /** What revealing people would cost. */
 export const revealCost = z.object({
-  /** Those with contacts that the account has not revealed within the last day. */
+  /** People with contacts that the account has not revealed within the last day. */
   people: z.number().int().nonnegative(),
   remaining: z.object({ today: z.number().int().nonnegative() }),
 })
 export type RevealCost = z.infer<typeof revealCost>
 
-/** Which contacts exist, with their age, source and dispute: never their values. */
+/** The contacts that exist, with their age, source and dispute: never their values. */
 export const contactsKnown = z.object({
   people: z.array(z.object({ id: z.uuid(), contacts: z.array(contactKnown) })),
 })

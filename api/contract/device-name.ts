@@ -15,7 +15,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** "Chrome on Mac", from a user agent. */
+/** The name of a device from its user agent: "Chrome on Mac". */
 export function deviceName(userAgent: string | null | undefined): string {
   const match = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -6,11 +6,11 @@ import type { Candidate } from './candidates.ts'
 import type { ExportAllowance } from './export-allowance.ts'
 
 /**
- * The columns of an export, for the file and for the screen that offers them. Plain data and
- * functions, so that the browser needs no validator for them.
+ * The columns of an export, for the file and for the screen that offers them. They are plain data
+ * and functions, so that the browser does not load a validator for them.
  */
 
-/** People per PDF, which is for printing and reading. A spreadsheet holds more. */
+/** The most people per PDF, which is for printing and reading. A spreadsheet may hold more. */
 export const EXPORT_PDF_PEOPLE_MAX = 1000
 
 /** A person with everything that an export may contain. */
@@ -18,17 +18,17 @@ export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
   contacts: readonly RevealedContact[]
 }
 
-/** A column that an export may have. */
+/** A column of an export. */
 export interface ExportColumn {
   /** The key in a request. */
   key: string
   /** The column's header. */
   header: string
-  /** Part of the name: becomes the heading where a format has headings. */
+  /** Marks a part of the name, which becomes the heading in formats with headings. */
   isName?: true
-  /** Holds contacts of this kind: a file with it is charged to the daily allowance. */
+  /** The kind of contact that it contains: a file with it is charged to the daily allowance. */
   contact?: ContactKind
-  /** A number stays a number in a spreadsheet; null leaves the cell empty. */
+  /** The cell's value. A number stays a number in a spreadsheet; null leaves the cell empty. */
   value(person: ExportedPerson): string | number | null
 }
 
@@ -39,8 +39,8 @@ const contact = (kind: ContactKind) => ({
 })
 
 /**
- * The day in a form that spreadsheets can sort, 2026-01-31; of a contact that two independent accounts
- * reported, that.
+ * The day of the verification in a form that spreadsheets can sort, 2026-01-31; or the note that
+ * two independent accounts reported the contact as wrong.
  */
 const verified =
   (kind: ContactKind) =>
@@ -50,7 +50,7 @@ const verified =
     return contact?.verified_at?.slice(0, 10) ?? null
   }
 
-/** The default order of columns. */
+/** All columns, in their default order. */
 export const EXPORT_COLUMNS = [
   { key: 'first_name', header: 'First name', isName: true, value: (p) => p.first_name },
   { key: 'middle_name', header: 'Middle name', isName: true, value: (p) => p.middle_name },
@@ -79,7 +79,8 @@ export const EXPORT_COLUMNS = [
   { key: 'office_city', header: 'Office city', value: (p) => p.office_city },
   { key: 'office_state', header: 'Office state', value: (p) => p.office_state },
   { key: 'office_zip', header: 'Office zip code', value: (p) => p.office_zip },
-  // A spreadsheet turns addresses into links, and a row may predate their validation.
+  // The value is checked here: a spreadsheet turns addresses into links, and a row may predate the
+  // validation.
   {
     key: 'linkedin_url',
     header: 'LinkedIn',
@@ -98,7 +99,7 @@ export const EXPORT_COLUMNS = [
 
 export type ExportColumnKey = (typeof EXPORT_COLUMNS)[number]['key']
 
-/** The columns of these keys, deduplicated, in that order; all columns without keys. */
+/** The columns of these keys, deduplicated, in their order; all columns without keys. */
 export function exportColumns(keys: readonly string[] | undefined): ExportColumn[] {
   if (keys === undefined) return [...EXPORT_COLUMNS]
   return [...new Set(keys)].flatMap(
@@ -111,7 +112,7 @@ export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] 
   return columns.flatMap(({ contact }) => contact ?? [])
 }
 
-/** How many people of an export have such a contact: its charge to the daily allowance. */
+/** The number of people in an export with such a contact, which is charged to the daily allowance. */
 export function peopleWithContacts(
   holders: ExportAllowance['holders'],
   kinds: readonly ContactKind[],
@@ -121,7 +122,7 @@ export function peopleWithContacts(
     .reduce((sum, { people }) => sum + people, 0)
 }
 
-/** Schools as one line of text; null when there are none. */
+/** A person's schools as one line of text; null when there are none. */
 export function educationText(education: ExportedPerson['education']): string | null {
   if (education === null || typeof education === 'string') return education
   return education.map(schoolText).join('; ') || null

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { exportLogRow } from '#db/schema/traces.ts'
 
-/** A reveal for the account that made it. */
+/** A reveal, for the account that made it. */
 export const revealHistory = z.object({
   data: z.array(
     z.object({
       candidate_id: z.uuid(),
       revealed_at: z.iso.datetime(),
-      /** All null when the person is no longer in the directory. */
+      /** The name columns, all null when the person is no longer in the directory. */
       first_name: z.string().nullable(),
       middle_name: z.string().nullable(),
       last_name: z.string().nullable(),
@@ -23,7 +23,7 @@ export type RevealHistory = z.infer<typeof revealHistory>
 /** Reveals on one page of the history. */
 export const REVEALS_PAGE_SIZE = 25
 
-/** An account's exports: the sum of people, and the latest ones. */
+/** An account's exports: the number of people in all of them, and the latest exports. */
 export const exportHistory = z.object({
   total: z.number().int(),
   latest: z.array(exportLogRow.omit({ owner_id: true }).extend({ export_date: z.iso.datetime() })),

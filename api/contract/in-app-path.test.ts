@@ -11,7 +11,7 @@ it.each([
   ['/lists/%2e%2e/search', '/search'],
   ['/lists/Jos%C3%A9 100%25', '/lists/Jos%C3%A9%20100%25'],
   ['/@evil.example', '/@evil.example'],
-  // Encoded five times.
+  // This address is encoded five times.
   ['/%2525252541', '/%2525252541'],
 ])('AUTH-18 reads %j as the address %j of this app', (given, path) => {
   expect(inAppPath(given)).toBe(path)

@@ -1,28 +1,32 @@
-/** Stands for our own origin: an address that resolves against it and stays there is ours. */
+/** Stands for our own origin: an address is ours if it resolves to this origin. */
 const ORIGIN = 'https://app.invalid'
 
-/** Longer than any address of ours, a search with all its filters included. */
+/** The longest accepted address: ours are shorter, even a search with all its filters. */
 const LENGTH_MAX = 4_000
 
-/** Each proxy takes one level of percent-encoding off; no address of ours has more. */
+/**
+ * The most levels of percent-encoding, of which each proxy may decode one; our addresses have
+ * fewer.
+ */
 const LEVELS_MAX = 5
 
-/** Backslashes count as slashes in browsers, and tabs and newlines as nothing. */
+/** Matches what browsers change: a backslash counts as a slash, and tabs and newlines are ignored. */
 const AMBIGUOUS = /[\\\p{Cc}]/u
 
 /**
- * Reads an address from outside (a query, a body, a link) that the browser is to go to.
- * Every such address passes through here, in the browser and on the server.
+ * Reads an address from outside (a query, a body, a link) to which the browser will navigate. Every
+ * such address passes through here, in the browser and on the server.
  *
- * Security: the address is resolved first and judged as resolved, for `/..//host` begins like a path
- * and resolves to `//host`, which is another site. It is judged again at each level of
- * percent-encoding, for a proxy on the way may take one off.
- * @returns the resolved path with query and fragment, or undefined where the address
- * leads, or could lead, out of the app.
+ * Security: the address is resolved first and the result is checked, because `/..//host` begins
+ * like a path and resolves to `//host`, which is another site. It is checked again at each level of
+ * percent-encoding, because a proxy on the way may decode one.
+ * @returns the resolved path with query and fragment, or undefined when the address leads, or
+ *   could lead, out of the app.
  */
 export function inAppPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
-  // Security: before anything is resolved, or one long address would keep the process busy.
+  // Security: the length is checked before anything is resolved, or one long address would keep the
+  // process busy.
   if (value.length > LENGTH_MAX) return undefined
   const resolved = resolve(value)
   if (!resolved || !staysWhenDecoded(resolved.pathname)) return undefined
@@ -40,7 +44,7 @@ function staysWhenDecoded(path: string): boolean {
   for (let level = 0; level <= LEVELS_MAX; level++) {
     const decoded = decode(encoded)
     if (decoded === encoded) return true
-    // An encoded separator makes another path of the address wherever it is decoded.
+    // An encoded separator changes the path wherever it is decoded.
     if (countSlashes(decoded) !== countSlashes(encoded)) return false
     if (resolve(decoded) === undefined) return false
     encoded = decoded
@@ -48,7 +52,7 @@ function staysWhenDecoded(path: string): boolean {
   return false
 }
 
-/** Takes one level of encoding off. Non-ASCII text separates nothing, and stays encoded. */
+/** Decodes one level. Non-ASCII text cannot separate anything, and stays encoded. */
 function decode(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
 }

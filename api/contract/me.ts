@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEMO_FEATURES, featureType } from '#db/schema/demo-grants.ts'
 
-/** Answer of `GET /api/me`: the signed-in account, its plan and its permissions. */
+/** The response of `GET /api/me`: the signed-in account, its plan and its permissions. */
 export const me = z.object({
   user: z
     .object({
@@ -10,8 +10,8 @@ export const me = z.object({
       name: z.string(),
       bio: z.string().optional(),
       /**
-       * A guest of a shared demo account: its id belongs to this session alone and is never used
-       * again.
+       * Whether this is a guest of a shared demo account: its id belongs to this session only and
+       * is never reused.
        */
       isGuest: z.literal(true).optional(),
       /** ISO 8601, UTC. */
@@ -23,13 +23,13 @@ export const me = z.object({
   /** The demo features of live grants. */
   grants: z.array(z.enum(DEMO_FEATURES)),
   isAdmin: z.boolean(),
-  /** An administrator who signed in without the required passkey or code. */
+  /** Whether this is an administrator who signed in without the required passkey or code. */
   needsSecondFactor: z.boolean(),
   subscription: z.object({
     subscribed: z.boolean(),
     tier: z.string(),
     plan_name: z.string().nullable(),
-    /** In whole units of the currency: 295 is $295. */
+    /** The price in whole units of the currency: 295 is $295. */
     price_amount: z.number().nullable(),
     currency: z.string().nullable(),
     billing_interval: z.string().nullable(),
@@ -37,7 +37,7 @@ export const me = z.object({
     current_period_end: z.iso.datetime().nullable(),
     cancel_at_period_end: z.boolean(),
   }),
-  /** The best plan that the account has a seat in; null without one. */
+  /** The best team plan in which the account has a seat; null without one. */
   team_plan: z
     .object({
       team_id: z.string(),
@@ -53,7 +53,7 @@ export const me = z.object({
     canExport: z.boolean(),
     canViewContactInfo: z.boolean(),
     canSaveCandidates: z.boolean(),
-    /** Every live or used-up grant, newest first. */
+    /** All live or used-up grants, newest first. */
     grants: z.array(
       z.object({
         feature_type: featureType,

@@ -1,18 +1,26 @@
 import { BRAND } from '#sync/contract/brand.ts'
 import type { SiteValues } from './site.ts'
 
-/** What the head of a page says of it: written by the server, and by the app when it goes there. */
+/**
+ * The texts in the head of a page. The server writes them, and the app does when it navigates
+ * there.
+ */
 export interface PageText {
-  /** What the browser's tab shows, before the brand. */
+  /** The title in the browser's tab, before the brand. */
   title: string
   description?: string
-  /** For one person, or of no use to a stranger: not for the web's indexes. */
+  /**
+   * Marks a page that is for one person, or useless to strangers: search engines must not index it.
+   */
   isPrivate?: true
-  /** What the menu and the bar of administrators call it, in the order below; they list no other. */
+  /**
+   * The label in the menu and bar of administrators, in the order below; pages without one are not
+   * listed.
+   */
   adminLabel?: string
 }
 
-/** Every address that has a page of its own; the server answers 404 for any other. */
+/** All addresses of pages; the server responds 404 to any other. */
 export const PAGES: Record<string, PageText> = {
   '/': { title: 'Find and reach healthcare professionals' },
   '/search': { title: 'Search' },
@@ -72,25 +80,25 @@ export const PAGES: Record<string, PageText> = {
   '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
 }
 
-/** An account's address, for administrators. */
+/** The address of an account's page, for administrators. */
 export const USER_PATH = /^\/users\/[^/]+$/
 
-/** A list's address. Whether there is such a list is its owner's device to say. */
+/** The address of a list. Only its owner's device knows whether the list exists. */
 export const LIST_PATH = /^\/lists\/[^/]+$/
 
-/** Where a list's people are called one after the other. */
+/** The address at which a list's people are called one after the other. */
 export const CALL_BLOCK_PATH = /^\/lists\/[^/]+\/call$/
 
-/** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
+/** The address of a profile: `/physician/{id}` and `/physicians/{id}` are the same page. */
 export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
 
-/** The address under which the one body of all profiles' documents is prerendered. */
+/** The address under which the body shared by all profiles is prerendered. */
 export const PROFILE_DOCUMENT = '/physician/any'
 
-/** The address under which the one body of all lists' documents is prerendered. */
+/** The address under which the body shared by all lists is prerendered. */
 export const LIST_DOCUMENT = '/lists/00000000-0000-0000-0000-000000000000'
 
-/** The form of a list's id; any other at its place leads elsewhere. */
+/** Matches lists' ids, which are UUIDs; any other text in that place leads to another page. */
 const LIST_ID_PATH = /^\/lists\/[0-9a-f-]{36}$/i
 
 /** The address under which a path's document is prerendered. */
@@ -99,12 +107,15 @@ export function prerenderedAt(path: string): string {
   return LIST_ID_PATH.test(path) ? LIST_DOCUMENT : path
 }
 
-/** The full text of a tab. */
+/** The full title of a tab. */
 export function documentTitle(title: string): string {
   return `${title} · ${BRAND}`
 }
 
-/** The full text of the tab of a page with an address of its own; the front page's can be set. */
+/**
+ * The full title of the tab of a page with its own address; an administrator can set that of the
+ * front page.
+ */
 export function pageTitle(path: string, page: PageText, values: SiteValues): string {
   const set = path === '/' && (values.google_search_title || values.seo_title)
   return set || documentTitle(page.title)

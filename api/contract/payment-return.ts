@@ -1,5 +1,5 @@
 /**
- * In the address that a team's checkout returns to, as `payment`; the session's id where it was
- * finished. In a file of its own, so that no screen needs a validator.
+ * The values of `payment` in the address to which a team's checkout returns; a finished checkout
+ * has the session's id instead. They have their own file, so that no screen loads a validator.
  */
 export const PAYMENT_CANCELLED = 'cancelled'

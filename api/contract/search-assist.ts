@@ -3,18 +3,18 @@ import type { ListFilter } from '#db/schema/filters.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { FILTER_TEXT_MAX, READING_KINDS, reading, searchFilters } from './search.ts'
 
-/** The search of a request for help or for a count. */
+/** The search for which help or a count is requested. */
 export const searchWish = z.strictObject({ filters: searchFilters.prefault({}) })
 
 const count = z.number().int()
 
 /** Alternatives to a search without a result: filters or words to drop, another reading of the text. */
 export const searchHelp = z.object({
-  /** Filters in use whose removal finds people, with the new count; largest first. */
+  /** Filters in use without which people are found, with the new count; largest first. */
   filters: z.array(z.object({ filter: z.string() as z.ZodType<ListFilter>, count })),
-  /** Parts of the text whose removal finds people, with the text that is left. */
+  /** Parts of the text without which people are found, with the remaining text. */
   words: z.array(z.object({ text: z.string(), query: z.string(), count })),
-  /** The other reading of a part that finds most people; `query` is the text that asks for it. */
+  /** The other reading of a part that finds most people; `query` is the text with this reading. */
   nearest: z
     .object({
       query: z.string(),
@@ -26,7 +26,7 @@ export const searchHelp = z.object({
 })
 export type SearchHelp = z.infer<typeof searchHelp>
 
-/** The fewest characters for which there are suggestions. */
+/** The fewest characters that are completed. */
 export const SUGGEST_MIN = 2
 
 export const suggestRequest = z.strictObject({
@@ -35,7 +35,7 @@ export const suggestRequest = z.strictObject({
 
 const named = z.object({ name: z.string(), count })
 
-/** Completions, by most people. `people` is empty for an actor who may not search. */
+/** Completions, those with most people first. `people` is empty for an actor who may not search. */
 export const suggestions = z.object({
   specialties: z.array(named),
   cities: z.array(named.extend({ city: z.string(), state: z.string() })),
@@ -44,14 +44,14 @@ export const suggestions = z.object({
 })
 export type Suggestions = z.infer<typeof suggestions>
 
-/** Privacy: a smaller count is given as "fewer" alone, so that counting identifies no person. */
+/** Privacy: a smaller count is shown as "fewer" only, so that counting cannot identify a person. */
 export const COARSE_COUNT_MAX = 50
 
 /** The preview of a search for an actor who may not search. */
 export const searchPreview = z.object({
   interpretation: z.array(reading).optional(),
   notice: z.string().optional(),
-  /** How many people match; null when fewer than 50. */
+  /** The number of matching people; null when fewer than 50. */
   count: count.nullable(),
   isFewerThan50: z.boolean(),
 })

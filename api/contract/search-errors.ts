@@ -4,7 +4,7 @@ import { isStorable } from '#db/schema/storable.ts'
 
 const text = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 
-/** More than there are filters. */
+/** There are fewer filters than this. */
 const FILTERS_MAX = 30
 
 /** The body of `POST /api/search-errors`. The server adds user, network and time itself. */

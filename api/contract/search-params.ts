@@ -19,22 +19,22 @@ import type { SearchFilters } from './search.ts'
 import type { NewsAsked } from './watch-news.ts'
 
 /**
- * The search as the address holds it: lists joined by commas, where a comma inside a value is written
- * `\,` and a backslash `\\`; defaults are left out.
+ * A search in the query string of its address: lists joined by commas, where a comma inside a value
+ * is written `\,` and a backslash `\\`; defaults are omitted.
  */
 
 export const SEARCH_TABS = ['results', 'saved-searches', 'saved-lists'] as const
 type SearchTab = (typeof SEARCH_TABS)[number]
 
-/** A search, as the address of its page holds it. */
+/** A search, as parsed from the address of its page. */
 export interface SearchParams {
   filters: SearchFilters
   page: number
-  /** Null: best match, and then the direction is 'asc'. */
+  /** Null means best match; the direction is then 'asc'. */
   sortKey: SortKey | null
   sortDirection: SortDirection
   tab: SearchTab
-  /** The news of a watched search, in the place of what filters find; null otherwise. */
+  /** The news of a watched search, shown instead of what the filters find; null otherwise. */
   news: NewsAsked | null
 }
 
@@ -45,7 +45,7 @@ export type SearchUrl = Partial<
     sortKey: SortKey
     sortDirection: SortDirection
     tab: SearchTab
-    /** The watched search, and which of its news. */
+    /** The watched search, and the kind of its news. */
     news: string
     team: string
     after: string
@@ -54,12 +54,12 @@ export type SearchUrl = Partial<
   }
 >
 
-/** In the address where the query is taken exactly. */
+/** The value in the address when the query is taken literally. */
 const EXACT = '1'
 
 /**
- * The version of a saved search's meaning, stored beside its parameters as `v`. From 2 on its query is
- * understood; before, every word was taken exactly.
+ * The version of a saved search's meaning, stored beside its parameters as `v`. From version 2 on
+ * the query is understood; before, every word was taken literally.
  */
 export const SAVED_SEARCH_VERSION = 2
 
@@ -82,7 +82,7 @@ function splitList(text: string): string[] {
   return [...new Set(values)].filter((value) => value !== '').slice(0, VALUES_MAX)
 }
 
-/** Reads a query string, whatever it holds: an invalid value becomes its default. */
+/** Parses a query string, whatever it contains: an invalid value becomes its default. */
 export function parseSearchParams(url: Record<string, unknown>): SearchParams {
   const query = cleanText(rawText(url.query).replace(INVISIBLE, ''))
   const filters = {
@@ -110,13 +110,13 @@ function parseNews(url: Record<string, unknown>): NewsAsked | null {
   return {
     search_id,
     ...(team && { team }),
-    // Times are of use together alone.
+    // The two times are only valid together.
     ...(after && until && { after, until }),
     ...(kind && { kind }),
   }
 }
 
-/** In the year 5138; from the year 10000 on an instant has another form. */
+/** An instant in the year 5138; from the year 10000 on, instants are written differently. */
 const TIME_END = 1e14
 
 /** An instant in the API's form; undefined for anything else. */
@@ -133,7 +133,7 @@ function parseLists(url: Record<string, unknown>): Pick<SearchFilters, ListFilte
     return values.filter((value) => filter.oneOf.some((each) => each === value))
   })
   for (const key of TAG_FILTERS) lists[key] = lists[key].slice(0, TAGS_MAX)
-  // A span includes the shorter ones.
+  // The first period is kept, as a period includes the shorter ones.
   lists.verifiedWithin = lists.verifiedWithin.slice(0, 1)
   lists.state = parseState(rawText(url.state))
   return lists as Pick<SearchFilters, ListFilter>
@@ -163,14 +163,14 @@ export function natural(sortKey: SortKey | null): SortDirection {
   return sortKey ? NATURAL_DIRECTION[sortKey] : 'asc'
 }
 
-/** New filters: the first page of their results, in the order chosen before. */
+/** The search with new filters: the first page of the results, in the same order. */
 export function withFilters(params: SearchParams, filters: SearchFilters): SearchParams {
   return { ...params, filters, page: 1, tab: 'results', news: null }
 }
 
 /**
- * The search of saved parameters. Older ones hold `jobTitle` and `location` and lists as arrays; without
- * a version their query is taken exactly.
+ * The search of saved parameters. Older ones contain `jobTitle` and `location`, and lists as
+ * arrays; without a version, their query is taken literally.
  */
 export function paramsOfSavedSearch({ v, ...saved }: Record<string, unknown>): SearchParams {
   const url: Record<string, unknown> = { title: saved.jobTitle, city: saved.location, ...saved }
@@ -181,7 +181,10 @@ export function paramsOfSavedSearch({ v, ...saved }: Record<string, unknown>): S
   return { ...parseSearchParams(url), page: 1, tab: 'results', news: null }
 }
 
-/** The router parses numbers, booleans and repeated names in an address; here all values are text. */
+/**
+ * The router parses numbers, booleans and repeated names in an address; this turns the values back
+ * into text.
+ */
 function rawText(value: unknown): string {
   if (Array.isArray(value)) return value.map(rawText).join(',')
   if (typeof value === 'string') return value

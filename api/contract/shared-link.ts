@@ -20,8 +20,8 @@ const SHARE_KEYS = {
 } as const satisfies Record<ShareNetwork, ImageSettingKey>
 
 /**
- * The images of a shared link, in order: the network's own where it asks, then the general one.
- * Empty where none is set.
+ * The images of a shared link, in order: the network's own if that network requests the page, then
+ * the general one. Empty when none is set.
  */
 export function shareImages(values: SiteValues, network: ShareNetwork | null): string[] {
   const { facebook, linkedin } = SHARE_KEYS

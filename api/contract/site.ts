@@ -1,9 +1,9 @@
 import type { SiteSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 
-/** The site's settings by operators; a missing or empty key has its default. */
+/** The site settings of administrators; a missing or empty key has its default. */
 export type SiteValues = Partial<Record<SiteSettingKey, string>>
 
-/** Marketing figures until an operator sets others. */
+/** The marketing figures until an administrator sets others. */
 const FIGURES = {
   figure_directory: '300,000+',
   figure_contacts: '1.5M+',
@@ -19,7 +19,7 @@ export function figureOf(values: SiteValues, key: FigureKey): string {
   return values[key] || FIGURES[key]
 }
 
-/** Site assets are served below this, whatever store holds them. */
+/** The path below which site assets are served, whichever store holds them. */
 export const ASSETS_PATH = '/site-assets/'
 
 export interface ImageSize {
@@ -27,7 +27,7 @@ export interface ImageSize {
   height: number
 }
 
-/** The size in pixels of a site asset, which its name carries; undefined for any other address. */
+/** The size of a site asset in pixels, from its name; undefined for any other address. */
 export function assetSize(url: string): ImageSize | undefined {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(url) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined

@@ -9,7 +9,8 @@ import { mailedToken } from './mailed-token.ts'
 const text = (max: number, min = 1) =>
   z
     .string()
-    // What is copied from a document may have invisible characters, and no search would find the person.
+    // Text copied from a document may contain invisible characters, which would keep searches from
+    // finding the person.
     .transform(visibleText)
     .pipe(z.string().min(min).max(max).refine(isStorable, 'not valid text'))
 
@@ -26,7 +27,7 @@ export const submission = z.strictObject({
   city: text(100),
   state: text(100),
   country: text(100),
-  /** Empty for none; `https://` may be missing. */
+  /** An empty text means none; `https://` may be missing. */
   linkedin_url: text(300, 0)
     .refine((typed) => linkedInAddress(typed) !== null, 'not an address of a person at LinkedIn')
     .default(''),

@@ -3,7 +3,7 @@ import { syncReport } from '#db/schema/support-codes.ts'
 
 const count = z.number().int().min(0).max(1_000_000_000)
 
-/** A code for the account that made it. */
+/** A support code, for the account that created it. */
 export const supportCode = z.object({
   code: z.string(),
   expires_at: z.iso.datetime(),
@@ -12,7 +12,7 @@ export const supportCode = z.object({
 })
 export type SupportCode = z.infer<typeof supportCode>
 
-/** The administrator's input; a space between the digits is allowed. */
+/** The code as an administrator types it; a space between the digits is allowed. */
 export const supportCodeEntry = z.strictObject({
   code: z
     .string()
@@ -20,7 +20,7 @@ export const supportCodeEntry = z.strictObject({
     .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
 })
 
-/** The view of an open code: the number of rows of each kind, never their content. */
+/** What an open code shows: the number of rows of each kind, never their content. */
 export const supportView = z.object({
   user_id: z.string(),
   email: z.string(),

@@ -1,4 +1,7 @@
-/** The query values of the list of accounts: plain constants, so that no screen needs a validator. */
+/**
+ * The query values of the list of accounts, as plain constants: no screen needs to load a validator
+ * for them.
+ */
 
 /** Columns that administrators sort accounts by. */
 export const USER_SORTS = [
@@ -15,5 +18,5 @@ export type UserSort = (typeof USER_SORTS)[number]
 /** The longest search text. */
 export const SEARCH_TEXT_MAX = 200
 
-/** How plans that an account has through a team are listed, the team's name behind it. */
+/** The listed plan of an account with a plan through a team; the team's name follows. */
 export const TEAM_PLAN = 'Team'
