@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * How long a run under way may take when the process stops; an aborted run goes on after the next
- * start.
+ * How long a run under way may take when the process stops; an aborted run is repeated after the
+ * next start.
  */
 const END_MS = 2_000
 

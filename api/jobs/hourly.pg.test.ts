@@ -28,7 +28,7 @@ beforeEach(() => {
   runs = []
 })
 
-/** A job that runs until it is told to end. */
+/** A job that runs until the test ends it. */
 function job(name: string, by: string) {
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ function job(name: string, by: string) {
     runs.push(by)
     await isOver
   }
-  return { job: { name, run, failure: 'It failed' }, end }
+  return { job: { name, run }, end }
 }
 
 it('a job is run by one process at a time, and others run beside it', async () => {
@@ -49,7 +49,7 @@ it('a job is run by one process at a time, and others run beside it', async () =
   const other = job('other', 'other')
   const stopOther = hourly({ sql: pools[1], log, metrics }, other.job)
   await soon(() => expect(runs).toEqual(['one', 'other']))
-  // Long enough for the second process to have found the lock taken.
+  // By then the second process has found the lock taken.
   await soon(async () => expect(await locksWaitedFor()).toBe(0))
   expect(runs).toEqual(['one', 'other'])
 
@@ -58,7 +58,7 @@ it('a job is run by one process at a time, and others run beside it', async () =
   other.end()
   await Promise.all([stop(), stopTwo(), stopOther()])
   await soon(async () => expect(await locksHeld()).toBe(0))
-  // Free again for the next hour, for either process.
+  // The job is free again for the next hour, in either process.
   const next = job('reports', 'next')
   const stopNext = hourly({ sql: pools[1], log, metrics }, next.job)
   await soon(() => expect(runs).toEqual(['one', 'other', 'next']))
@@ -70,7 +70,7 @@ it('of two processes one runs a job each hour, and the other goes on when it end
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const start = (sql: Sql, by: string) => {
     const run = async () => void runs.push(by)
-    return hourly({ sql, log, metrics }, { name: 'once', run, failure: 'It failed' })
+    return hourly({ sql, log, metrics }, { name: 'once', run })
   }
   const anHourPasses = async () => {
     await database.sql`update job_runs set ran_at = ran_at - interval '1 hour' where job = 'once'`
@@ -99,7 +99,6 @@ it('one that fails, or whose process dies, leaves the lock free', async () => {
   const failing = {
     name: 'fails',
     run: () => Promise.reject(new Error('no')),
-    failure: 'It failed',
   }
   const stop = hourly({ sql: pools[0], log, metrics }, failing)
   await soon(async () => expect(await locksHeld()).toBe(0))
@@ -161,7 +160,6 @@ it('tells when a job ran, how long it took and whether it failed, in the process
   const failing = {
     name: 'throws',
     run: () => Promise.reject(new Error('no')),
-    failure: 'It failed',
   }
   const startedAt = Date.now() / 1000
   const stopFailing = hourly({ sql: pools[0], log, metrics: mine }, failing)
@@ -188,11 +186,11 @@ it('the jobs of a process take turns, so that a small pool is not used up by the
   const pool = connect(database.url, { max: 2 })
   const stops = ['first', 'second', 'third'].map((name) => {
     const run = async () => {
-      // As a job does: with a connection beside the one of its lock.
+      // The run uses a connection beside that of its lock, as jobs do.
       await pool`select pg_sleep(0)`
       runs.push(name)
     }
-    return hourly({ sql: pool, log, metrics }, { name, run, failure: 'It failed' })
+    return hourly({ sql: pool, log, metrics }, { name, run })
   })
   await soon(() => expect(runs).toEqual(['first', 'second', 'third']))
   await Promise.all(stops.map((stop) => stop()))

@@ -7,26 +7,28 @@ import { endOf } from './end-of.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A run that began less than this ago, in any process, is this hour's: processes do not start in step. */
+/**
+ * A run that began less than this ago, in any process, counts as this hour's: processes start at
+ * different times.
+ */
 const RECENT_S = 55 * 60
 
 interface Job {
-  /** The lock's name, the same in all processes and releases. */
+  /** The name of its lock and of its row in `job_runs`: the same in all processes and releases. */
   name: string
+  /** A failed run is logged; the next one is an hour later in any case. */
   run(): Promise<unknown>
-  /** The log message of a failed run; the next run is an hour later in any case. */
-  failure: string
 }
 
 /**
- * The jobs of a pool run one after another: each holds a connection for its lock and needs others for
- * its work, and a small pool would be used up by all of them waiting.
+ * The jobs of a pool run one after another: each holds a connection for its lock and needs others
+ * for its work, so jobs that wait for each other could use up a small pool.
  */
 const turns = new WeakMap<Sql, Mutex>()
 
 /**
- * Runs a job now, for a process that ended may have left work, and then every hour: unless another
- * process is running it or has run it in this hour.
+ * Runs a job now, because a previous process may have left work, and then every hour, unless
+ * another process is running it or has run it in this hour.
  * @returns stops the job, and waits for a run under way.
  */
 export function hourly(
@@ -42,12 +44,12 @@ export function hourly(
   const run = ({ isFirst }: { isFirst: boolean }) => {
     running = turn
       .run(async () => {
-        // The stop may have come while it waited for its turn: the pool is closed next.
+        // The job may have been stopped while it waited for its turn: the pool is closed next.
         if (!isStopped) await runAlone(sql, measuredJob, isFirst)
       })
       .catch((err: unknown) => {
         // An aborted run fails because its database connection is closed.
-        if (!isStopped) log.error({ err }, job.failure)
+        if (!isStopped) log.error({ err, job: job.name }, 'A job failed')
       })
   }
   run({ isFirst: true })
@@ -60,7 +62,7 @@ export function hourly(
   }
 }
 
-/** A run in this process, which other processes do not count. */
+/** Runs a job and measures the run, which other processes do not count. */
 async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Promise<void> {
   const startedAt = performance.now()
   let isFailed = true
@@ -74,12 +76,13 @@ async function measured({ run }: Job, figures: ReturnType<Metrics['job']>): Prom
 
 /**
  * Runs a job unless another process is running it, or has run it in this hour.
- * @param isFirst this process's first run, which is not left out for one of this hour.
+ * @param isFirst this process's first run, which takes place even after another run in this hour
  */
 async function runAlone(sql: Sql, { name, run }: Job, isFirst: boolean): Promise<void> {
-  // The prefix sets it apart from the locks that a run takes itself: it would wait for its own forever.
+  // The prefix distinguishes it from locks that the run itself takes: it would wait for itself for
+  // ever.
   await tryWithLock(sql, `hourly:${name}`, async (session) => {
-    // Once the lock is held: the process that had it may have run the job just now.
+    // This is checked once the lock is held: the process that had it may just have run the job.
     const [now] = await session<{ at: Date; hasRun: boolean }[]>`
       select now() as at, exists (
         select from job_runs

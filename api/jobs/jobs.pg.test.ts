@@ -29,7 +29,7 @@ async function changePerson(): Promise<void> {
   expect(await changes()).toHaveLength(1)
 }
 
-/** An evaluation deletes the changes that it looked at. */
+/** Waits for an evaluation, which deletes the changes that it has processed. */
 const changesLookedAt = () => soon(async () => expect(await changes()).toHaveLength(0))
 
 it('watched searches are evaluated at the start and after each import', async () => {
@@ -51,7 +51,7 @@ it('watched searches are evaluated at the start and after each import', async ()
   } finally {
     await Promise.all(stops.map((stop) => stop()))
   }
-  // Who has no plan watches nothing meanwhile.
+  // An account without a plan watches nothing in the meantime.
   expect(await app.sql`select distinct owner_id from watch_news`).toEqual([
     { owner_id: 'subscriber' },
   ])
@@ -111,7 +111,7 @@ it('each hourly job does its work at the start', async () => {
   await sql`delete from stripe_cursor`
   await sql`delete from job_runs`
 
-  /** What each job has not done yet. */
+  /** Queries for the work that each job has not yet done. */
   const left: Record<string, () => PromiseLike<readonly unknown[]>> = {
     'figures.keep': () =>
       sql`select where not exists (select from daily_figures where figure = 'active_plans')`,
@@ -137,7 +137,7 @@ it('each hourly job does its work at the start', async () => {
     return Object.keys(left).filter((_, place) => rows[place]?.length)
   }
   expect(await undone()).toEqual(Object.keys(left))
-  // As large as the server's.
+  // The pool is as large as the server's.
   const background = connect(connectionUrl(app.parts.sql), { max: 20 })
   const stops = startJobs({ ...app.parts, sql: background })
   try {
@@ -154,7 +154,7 @@ it('claims of calls that are over are deleted', async () => {
     insert into call_claims (team_id, candidate_id, member_id, call_id, until)
     select ${team_id}, c.id, m.id, gen_random_uuid(), now() - interval '1 minute'
     from team_members m, candidates c where m.team_id = ${team_id} and c.ordinal = 1`
-  // As large as the server's.
+  // The pool is as large as the server's.
   const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
   const stops = startJobs({ ...app.parts, sql })
   try {
@@ -177,7 +177,7 @@ it('sessions that have expired are deleted, and their browsers are told no news 
       insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
       values (${`https://fcm.googleapis.com/${id}`}, 'free', ${id}, 'key', 'secret')`
   }
-  // As large as the server's.
+  // The pool is as large as the server's.
   const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
   const stops = startJobs({ ...app.parts, sql })
   const held = () => app.sql`select id from sessions where id in ('expired', 'live')`
@@ -202,7 +202,7 @@ it('a removal confirmed while an import ran is repeated after it, and holds no j
   const contact = { candidate_id: back?.id ?? '', kind: 'personal_email', value: email }
   await app.sql`insert into candidate_contacts ${app.sql({ ...contact, source: 'csv' })}`
   await app.sql`delete from job_runs`
-  // As large as the server's.
+  // The pool is as large as the server's.
   const sql = connect(connectionUrl(app.parts.sql), { max: 20 })
   const stops = startJobs({ ...app.parts, sql })
   try {

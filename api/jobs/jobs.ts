@@ -24,116 +24,48 @@ import { hourly } from './hourly.ts'
 import { onNotice } from './on-notice.ts'
 
 /**
- * Starts the hourly jobs, each in one process at a time, and what follows an import. @returns a stop
- * function for each.
+ * Starts the hourly jobs, each in one process at a time, and the job that follows an import.
+ * @returns a stop function for each
  */
 export function startJobs(parts: Parts): (() => Promise<void>)[] {
   const { sql, billing, imports } = parts
+  const jobs: Record<string, () => Promise<unknown>> = {
+    'figures.keep': () => updateFigures(sql),
+    'billing.reconcile': () => reconcile(billing),
+    'search_errors.forget': () => purgeSearchErrors(sql),
+    'contact_messages.mail': () => mailContactMessages(parts),
+    'export_alerts.mail': () => mailExportAlerts(parts),
+    'removals.finish': () => finishRemovals(parts),
+    'owned_rows.purge': () => purgeOwnedRows(sql),
+    'submissions.tidy': () => purgeSubmissions(parts),
+    'bans.end_plans': () => endPlansOfBanned(billing),
+    'teams.close_lapsed': () => closeLapsedTeams(billing),
+    'teams.end_plans': () => endPlansOfClosedTeams(billing),
+    'support_codes.purge': () => purgeSupportCodes(sql),
+    'teams.forget': () => Promise.all([purgeInvites(sql), purgeDevices(sql), purgeCallClaims(sql)]),
+    'imports.forget': () => purgeImportFiles(imports),
+    'sessions.purge': () => purgeSessions(sql),
+    'guests.purge': () => purgeGuests(sql),
+  }
   return [
-    hourly(parts, {
-      name: 'figures.keep',
-      run: () => updateFigures(sql),
-      failure: 'Figures could not be kept',
-    }),
-    hourly(parts, {
-      name: 'billing.reconcile',
-      run: () => reconcile(billing),
-      failure: 'Billing could not be reconciled',
-    }),
-    hourly(parts, {
-      name: 'search_errors.forget',
-      run: () => purgeSearchErrors(sql),
-      failure: 'Old search errors could not be deleted',
-    }),
-    hourly(parts, {
-      name: 'contact_messages.mail',
-      run: () => mailContactMessages(parts),
-      failure: 'Contact messages could not be mailed',
-    }),
-    hourly(parts, {
-      name: 'export_alerts.mail',
-      run: () => mailExportAlerts(parts),
-      failure: 'Export alerts could not be mailed',
-    }),
-    hourly(parts, {
-      name: 'removals.finish',
-      run: () => finishRemovals(parts),
-      failure: 'Removals could not be finished',
-    }),
+    ...Object.entries(jobs).map(([name, run]) => hourly(parts, { name, run })),
     onNotice(parts, {
+      name: 'removals.finish',
       channel: IMPORTED_CHANNEL,
       run: () => finishRemovals(parts),
-      failure: 'Removals could not be finished after an import',
-    }),
-    hourly(parts, {
-      name: 'owned_rows.purge',
-      run: () => purgeOwnedRows(sql),
-      failure: 'Owned rows could not be purged',
-    }),
-    hourly(parts, {
-      name: 'submissions.tidy',
-      run: () => purgeSubmissions(parts),
-      failure: 'Resumes could not be tidied',
-    }),
-    hourly(parts, {
-      name: 'bans.end_plans',
-      run: () => endPlansOfBanned(billing),
-      failure: 'Plans of banned accounts could not be ended',
-    }),
-    hourly(parts, {
-      name: 'teams.close_lapsed',
-      run: () => closeLapsedTeams(billing),
-      failure: 'Lapsed teams could not be closed',
-    }),
-    hourly(parts, {
-      name: 'teams.end_plans',
-      run: () => endPlansOfClosedTeams(billing),
-      failure: 'Plans of closed teams could not be ended',
-    }),
-    hourly(parts, {
-      name: 'support_codes.purge',
-      run: () => purgeSupportCodes(sql),
-      failure: 'Support codes could not be purged',
-    }),
-    hourly(parts, {
-      name: 'teams.forget',
-      run: () => Promise.all([purgeInvites(sql), purgeDevices(sql), purgeCallClaims(sql)]),
-      failure: 'Old invitations, devices and claims of calls could not be deleted',
-    }),
-    hourly(parts, {
-      name: 'imports.forget',
-      run: () => purgeImportFiles(imports),
-      failure: 'Old files of imports could not be deleted',
-    }),
-    hourly(parts, {
-      name: 'sessions.purge',
-      run: () => purgeSessions(sql),
-      failure: 'Expired sessions could not be deleted',
-    }),
-    hourly(parts, {
-      name: 'guests.purge',
-      run: () => purgeGuests(sql),
-      failure: 'Demo guests could not be purged',
     }),
   ]
 }
 
-/** Starts the jobs that need the search's index, once it is there. @returns a stop function for each. */
+/**
+ * Starts the jobs that need the search index, which must be ready.
+ * @returns a stop function for each
+ */
 export function startSearchJobs(parts: Parts): (() => Promise<void>)[] {
-  const watch = async () => {
+  const name = 'watches.evaluate'
+  const run = async () => {
     await evaluateWatches(parts, await entitledWatchers(parts))
     await notifyWatchers(parts)
   }
-  return [
-    hourly(parts, {
-      name: 'watches.evaluate',
-      run: watch,
-      failure: 'Watched searches could not be evaluated',
-    }),
-    onNotice(parts, {
-      channel: IMPORTED_CHANNEL,
-      run: watch,
-      failure: 'Watched searches could not be evaluated after an import',
-    }),
-  ]
+  return [hourly(parts, { name, run }), onNotice(parts, { name, channel: IMPORTED_CHANNEL, run })]
 }

@@ -22,9 +22,9 @@ it('waits for a run under way when it is stopped, and begins no other', async ()
     await isOver
     order.push('ended')
   }
-  const job = { channel: 'news', run, failure: 'It failed' }
+  const job = { name: 'news', channel: 'news', run }
   const stop = onNotice({ sql, log: createLog('silent') }, job)
-  // Until it listens; the notices after the first are queued behind it.
+  // Waits until it listens; notifications after the first are queued behind it.
   await soon(async () => {
     await sql.notify('news', '')
     expect(order).toEqual(['begun'])

@@ -3,12 +3,12 @@ import type { Sql } from '#db/client.ts'
 import { endOf } from './end-of.ts'
 
 interface NoticedJob {
-  /** The channel of NOTIFY whose notices run it, in every process. */
+  /** Named in the log when a run fails. */
+  name: string
+  /** The channel of the NOTIFY that runs the job, in every process. */
   channel: string
-  /** Runs in several processes at once, and must do its work once. */
+  /** Runs in several processes at once, so it must do its work only once. */
   run(): Promise<unknown>
-  /** The log message of a failed run. */
-  failure: string
 }
 
 /**
@@ -17,21 +17,22 @@ interface NoticedJob {
  */
 export function onNotice(
   { sql, log }: { sql: Sql; log: Logger },
-  { channel, run, failure }: NoticedJob,
+  { name, channel, run }: NoticedJob,
 ): () => Promise<void> {
+  const logFailure = (err: unknown) => log.error({ err, job: name }, 'A job failed')
   let isStopped = false
   let running: Promise<unknown> = Promise.resolve()
   const listening = sql.listen(channel, () => {
     running = running
       .then(() => (isStopped ? undefined : run()))
       .catch((err: unknown) => {
-        if (!isStopped) log.error({ err }, failure)
+        if (!isStopped) logFailure(err)
       })
   })
-  listening.catch((err: unknown) => log.error({ err }, failure))
+  listening.catch(logFailure)
   return async () => {
     isStopped = true
-    // A failure to listen was logged above.
+    // A failure to listen is logged above.
     await listening.then(({ unlisten }) => unlisten()).catch(() => undefined)
     await endOf(running)
   }
