@@ -8,7 +8,7 @@ interface AuditEntry {
   action: AuditAction
   /** Id of the account, candidate or team acted upon. */
   subjectId?: string
-  /** Details. Privacy: never a contact value, an e-mail address or a secret. */
+  /** Details. Privacy: they never contain a contact value, an e-mail address or a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>
   /** The caller's network address, as `networkOf` gives it. */
   network?: string
@@ -16,7 +16,7 @@ interface AuditEntry {
 
 /**
  * Adds an entry to the audit log, which is append-only. Pass the transaction of the audited action,
- * so that both commit or neither does.
+ * so that both are committed or neither is.
  */
 export async function audit(sql: Queryable, entry: AuditEntry): Promise<void> {
   const { actor, action, subjectId = null, details = {}, network } = entry

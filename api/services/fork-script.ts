@@ -8,7 +8,10 @@ interface ScriptOptions extends Pick<ForkOptions, 'env' | 'serialization' | 'sig
   nodeArgs?: readonly string[]
 }
 
-/** Runs a TypeScript file in a process of its own. @param options its `env` is added to this process's. */
+/**
+ * Runs a TypeScript file in a child process.
+ * @param options its `env` is added to this process's environment
+ */
 export function forkScript(
   script: URL,
   { args = [], nodeArgs = [], env, ...options }: ScriptOptions = {},

@@ -21,7 +21,7 @@ it('an account is deleted though what writes to it locks the same rows in anothe
     values (${list}, 'leaving', 'Mine', now(), now())`
   let deleting: Promise<boolean> | undefined
   await sql.begin(async (tx) => {
-    // In a deadlock the transaction that checks first is rolled back: here the deletion.
+    // In a deadlock the transaction that checks first is rolled back, which here is the deletion.
     await tx`set local deadlock_timeout = '20s'`
     await tx`update lists set name = 'Renamed' where id = ${list}`
     const caller = { actor: { id: 'leaving' }, network: '203.0.113.1' }
@@ -37,6 +37,6 @@ it('an account is deleted though what writes to it locks the same rows in anothe
   await deleting
   expect(await sql`select from users where id = 'leaving'`).toHaveLength(0)
   expect(await sql`select from lists where id = ${list}`).toHaveLength(0)
-  // Rolled back and retried, the deletion leaves one trace.
+  // Rolled back and retried, the deletion leaves one audit entry.
   expect(await sql`select from audit_log where actor_id = 'leaving'`).toHaveLength(1)
 })

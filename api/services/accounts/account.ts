@@ -16,8 +16,8 @@ import { AppError } from '#sync/contract/errors.ts'
 import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
 
 /**
- * Confirms an account by its password. Security: a wrong one counts as a guess, or a stolen session would
- * allow guesses without end.
+ * Confirms an account by its password. Security: a wrong password counts as a guess, or a stolen
+ * session would allow unlimited guesses.
  * @param network the caller's address; empty when unknown.
  * @throws AppError `forbidden`, `rate_limited`
  */
@@ -35,7 +35,7 @@ export async function assertPassword(
   throw new AppError('forbidden', 'The password is not correct.')
 }
 
-/** Whether this is the account's password. Takes as long for a wrong one. */
+/** Whether this is the account's password. The check takes equally long for a wrong one. */
 async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
   const { internalAdapter, password: hashing } = await auth.$context
   const account = await internalAdapter.findCredentialAccount(userId)
@@ -43,7 +43,8 @@ async function isPasswordOf(auth: Auth, userId: string, password: string): Promi
 }
 
 /**
- * Everything held of an account, secrets aside, as it is at one moment; each part is the table it comes from.
+ * All data of an account except secrets, from one snapshot of the database; each key is the table
+ * that the rows come from.
  */
 export async function accountData(sql: Sql, userId: string): Promise<Record<string, unknown>> {
   return sql.begin('isolation level repeatable read read only', (tx) => readAccount(tx, userId))
@@ -94,7 +95,8 @@ async function readAccount(sql: Queryable, userId: string): Promise<Record<strin
       select c.team_id, c.candidate_id, c.call_id, c.until
       from call_claims c join team_members m on m.id = c.member_id
       where m.user_id = ${userId} order by c.until desc`,
-    // Invitations that it got, without their senders, and those that it sent, with the addresses it typed.
+    // The invitations that it received, without their senders, and those that it sent, with the
+    // addresses it typed.
     team_invites: sql`
       select i.team_id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
       from team_invites i join team_members m on m.id = i.invited_by
@@ -117,13 +119,13 @@ interface Part {
   name?: string
   without?: string
   order?: string
-  /** Columns that are given only in rows which the account made. */
+  /** The columns that are included only in rows that the account wrote. */
   authored?: readonly string[]
 }
 
-/** Where a table's part is not all columns but the owner's, newest first, under the table's name. */
+/** Tables of which not all columns, or not in the default order, are included. */
 const PARTS: Partial<Record<WritableName, Part>> = {
-  // With a list that came back from a team come the words of its members.
+  // A list that a team returned to its owner includes the words of the team's members.
   activities: { authored: ['words', 'next_on'] },
   list_members: { order: 'list_id, added_at desc' },
   do_not_contact: { order: 'set_at desc' },
@@ -132,7 +134,7 @@ const PARTS: Partial<Record<WritableName, Part>> = {
   user_settings: { name: 'settings', order: 'key' },
 }
 
-/** What the account owns of each table that mutations write, without the words of others. */
+/** The account's rows of each table that mutations write, without other people's words. */
 function ownRows(sql: Queryable, userId: string): Record<string, PromiseLike<Row[]>> {
   const parts = WRITABLE_NAMES.map((table) => {
     const { name = table, without, order = 'created_at desc', authored } = PARTS[table] ?? {}
@@ -153,12 +155,12 @@ function ownRows(sql: Queryable, userId: string): Record<string, PromiseLike<Row
 }
 
 /**
- * Deletes an account with all that is its own, its plans first: no one pays for what they can no
- * longer reach. Its sessions end with it, on every process, and its memberships by triggers, of which
- * teams keep the display name; the audit log stays, which names people by id alone, and that something
- * was exported, without whom.
- * @returns whether there was one.
- * @throws AppError `billing_unavailable`, with nothing deleted; a retry is safe.
+ * Deletes an account with all its data. Its plans end first: no one may pay for what they can no
+ * longer use. Its sessions end in every process, and triggers end its memberships, of which teams
+ * keep the display name. The audit log stays; it names people by id only, and records that
+ * something was exported, without whom.
+ * @returns whether the account existed
+ * @throws AppError `billing_unavailable`, with nothing deleted; a retry is safe
  */
 export async function deleteAccount(
   billing: Billing,
@@ -169,13 +171,13 @@ export async function deleteAccount(
   const [known] = await sql`select 1 from users where id = ${userId}`
   if (!known) return false
   await endSubscriptions(billing, userId)
-  // A device may be writing what the account owns, in another order.
+  // A device may be writing the account's rows in another order, which can deadlock.
   const deleted = await retried(() => sql.begin((tx) => eraseAccount(tx, caller, userId)))
   if (deleted?.customer) await endLatePlans(billing, deleted.customer)
   return deleted !== undefined
 }
 
-/** @returns the account's customer at Stripe, if any; undefined where there is no such account. */
+/** @returns the account's customer at Stripe, if any; undefined when there is no such account */
 async function eraseAccount(
   tx: Queryable,
   caller: Caller,
@@ -184,7 +186,7 @@ async function eraseAccount(
   const [user] = await tx<{ email: string }[]>`
     select email from users where id = ${userId} for update`
   if (!user) return undefined
-  // Locked, the account gets no customer until it is gone.
+  // The lock keeps the account from getting a customer until it is deleted.
   await tx`select from owners where id = ${userId} for update`
   const customer = await knownCustomer(tx, userId)
   await tx`delete from users where id = ${userId}`
@@ -203,13 +205,13 @@ async function eraseAccount(
   return { customer }
 }
 
-/** SQL: which entries of `search_error_logs` are of this address, in the form that their index has. */
+/** SQL: whether an entry of `search_error_logs` has this address, in the form of the index. */
 const writtenBy = (sql: Queryable, email: string | null) => sql`coalesce(user_email, '') = ${email}`
 
 /**
- * Deletes accounts again in a restored database: those that the journal of removals says were deleted.
- * Their plans ended with them. Repeating it changes nothing.
- * @returns how many were there.
+ * Deletes accounts again in a restored database: those whose deletion the journal of removals
+ * records. Their plans ended with them. Repeating it changes nothing.
+ * @returns how many existed
  */
 export async function replayDeletions(
   sql: Sql,

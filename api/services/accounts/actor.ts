@@ -22,18 +22,18 @@ export type Grant = Pick<
 >
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
-/** A plan that an account has by its seat in a team; a viewer has none. */
+/** The plan of a team in which an account has a seat; viewers have none. */
 export interface TeamSeat {
   role: TeamRole
   plan: Plan | null
 }
 
-/** Whether a plan gives access at present: without a tier it gives none, whatever its status. */
+/** Whether a plan gives access at present: without a tier it gives none, whatever the status. */
 export function isSubscribed(plan: Plan | null, now: Date): boolean {
   return plan !== null && ENTITLING.includes(plan.status) && isEntitled(plan, now)
 }
 
-/** The best team plan that an account has a seat in at present. */
+/** The best team plan in which an account has a seat at present. */
 export function teamSeatOf<Seat extends TeamSeat>(
   seats: readonly Seat[],
   now: Date,
@@ -53,7 +53,8 @@ function planInForce(own: Plan | null, seats: readonly TeamSeat[], now: Date): P
 }
 
 /**
- * Whether this is the demo account itself, not one with a grant: shared, so no visitor may change it.
+ * Whether this is the demo account itself, not an account with a grant: it is shared, so no visitor
+ * may change it.
  */
 export function isDesignatedDemo(user: AccountUser, env: Pick<Env, 'DEMO_EMAIL'>): boolean {
   return sameAddress(user.email, env.DEMO_EMAIL) || user.role === 'demo' || user.demo_account
@@ -68,12 +69,15 @@ export function isAdminAddress(email: string, env: Pick<Env, 'ADMIN_EMAILS'>): b
 export function resolveActor(of: {
   user: AccountUser
   entitlement: Plan | null
-  /** Its places in teams. */
+  /** The account's memberships in teams. */
   memberships: readonly TeamSeat[]
   grants: readonly Grant[]
   env: Allowlists
   now: Date
-  /** An administrator whose session lacks the required second factor: an ordinary user. */
+  /**
+   * Whether the account is an administrator whose session lacks the required second factor: it is
+   * then an ordinary user.
+   */
   isAdminLocked?: boolean
 }): Actor {
   const { user, env, now, isAdminLocked = false } = of
@@ -89,7 +93,7 @@ export function resolveActor(of: {
   }
 
   function roleOf(): Actor['role'] {
-    // Administrators and subscribers are never demo, even where a demo condition holds.
+    // Administrators and subscribers are never demo users, even when a demo condition holds.
     const isAdmin = isAdminAddress(user.email, env)
     if (isAdmin && !isAdminLocked) return 'admin'
     if (isPaying) return 'subscriber'

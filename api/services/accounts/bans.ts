@@ -10,9 +10,10 @@ import { AppError } from '#sync/contract/errors.ts'
 import { endGuests } from './demo-guests.ts'
 
 /**
- * Bans an account: it cannot sign in, and its sessions end at once, in every process. Its rows stay;
- * its plan ends with the paid period.
- * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own.
+ * Bans an account: it cannot sign in, and its sessions end at once, in every process. Its rows
+ * stay; its plan ends with the paid period.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own
+ *   account
  */
 export async function banAccount(
   { sql, billing, log }: Pick<Parts, 'sql' | 'billing' | 'log'>,
@@ -25,7 +26,7 @@ export async function banAccount(
     const end = await cancelAtPeriodEnd(billing, userId)
     return { plan: end ? 'ends' : 'none', ends_at: end?.toISOString() ?? null }
   } catch (err) {
-    // The ban stands: an hourly job ends the plan once Stripe is back.
+    // The ban remains: an hourly job ends the plan once Stripe is available.
     log.error({ err }, 'The plan of a banned account could not be ended')
     return { plan: 'ends_later', ends_at: null }
   }
@@ -36,7 +37,8 @@ async function storeBan(sql: Sql, caller: Caller, userId: string, reason: string
     throw new AppError('forbidden', 'You cannot ban your own account.')
   }
   const store = async (tx: TransactionSql) => {
-    // Before the sessions: a sign-in under way waits for this lock, and is then refused.
+    // The account is locked before its sessions end: a sign-in under way waits for this lock, and
+    // is then refused.
     const banned = await tx`
       update users set banned_at = coalesce(banned_at, now()), ban_reason = ${reason},
         updated_at = now()
@@ -44,14 +46,18 @@ async function storeBan(sql: Sql, caller: Caller, userId: string, reason: string
     if (banned.length === 0) throw unknownAccount()
     await tx`delete from sessions where user_id = ${userId}`
     await endGuests(tx, userId)
-    // Not the reason: it may name a person, and the audit log is permanent.
+    // The reason is left out: it may name a person, and the audit log is permanent.
     await audit(tx, { ...caller, action: 'user.ban', subjectId: userId })
   }
-  // The account leaves its teams, whose rows a device may be writing in another order.
+  // The ban ends memberships of teams, whose rows a device may be writing in another order, which
+  // can deadlock.
   await retried(() => sql.begin(store))
 }
 
-/** Lets a banned account sign in again. @throws AppError `not_found` for an unknown account. */
+/**
+ * Lets a banned account sign in again.
+ * @throws AppError `not_found` for an unknown account
+ */
 export async function unbanAccount(sql: Sql, caller: Caller, userId: string): Promise<void> {
   await sql.begin(async (tx) => {
     const unbanned = await tx`
@@ -62,7 +68,7 @@ export async function unbanAccount(sql: Sql, caller: Caller, userId: string): Pr
   })
 }
 
-/** Whether an account is shut out; false for an unknown one. */
+/** Whether an account is banned; false for an unknown one. */
 export async function isBanned(sql: Sql, userId: string): Promise<boolean> {
   const banned = await sql`
     select 1 from users where id = ${userId} and banned_at is not null`

@@ -6,12 +6,14 @@ import { type DemoFeature, type DemoGrantRow, isLive } from '#db/schema/demo-gra
 import { AppError } from '#sync/contract/errors.ts'
 import { limitedAccount } from './demo-guests.ts'
 
-/** Grants listed for an administrator: more than there will be, few enough for one response. */
+/**
+ * The most grants listed for an administrator: more than are expected, few enough for one response.
+ */
 const LISTED_MAX = 1000
 
 /**
- * Counts one use of a demo grant. Call it in the transaction of the granted action: at `max_uses` the
- * feature closes, also between two concurrent requests.
+ * Counts one use of a demo grant. Must be called in the transaction of the granted action, so that
+ * concurrent requests together never exceed `max_uses`.
  * @throws AppError `demo_restricted` when no live grant opens the feature.
  */
 export async function countGrantUse(
@@ -22,8 +24,8 @@ export async function countGrantUse(
   // Lock order: the account before its grants, as in the administrators' actions.
   await sql`
     select 1 from users where id = ${limitedAccount(sql, userId)} for no key update`
-  // An unlimited grant is used before a limited one, a single feature's before full access. The row
-  // lock makes a concurrent request wait, and then read the new count.
+  // An unlimited grant is used before a limited one, and one for a single feature before full
+  // access. The row lock makes a concurrent request wait and then read the new count.
   const used = await sql`
     update demo_grants set uses_count = uses_count + 1
     where id = (
@@ -90,9 +92,9 @@ export async function grantAccess(
 }
 
 /**
- * Revokes a feature's grant, or with null all grants of an account.
- * @returns how many live grants were revoked.
- * @throws AppError `not_found` for an unknown account.
+ * Revokes a feature's grant, or, for null, all grants of an account.
+ * @returns how many live grants were revoked
+ * @throws AppError `not_found` for an unknown account
  */
 export async function revokeAccess(
   sql: Sql,

@@ -1,8 +1,8 @@
 /**
  * A demo account has one password and many visitors. Each of its sessions belongs to a guest, an
- * account under it (`users.demo_of`): what a visitor writes, reveals and exports belongs to the guest
- * and is invisible to others. Limits (grants, budgets) count for the shared account, or a new sign-in
- * would reset them.
+ * account under it (`users.demo_of`): what a visitor writes, reveals and exports belongs to the
+ * guest and is invisible to others. Limits (grants, budgets) apply to the shared account, or a new
+ * sign-in would reset them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Env } from '#api/env.ts'
@@ -10,22 +10,28 @@ import type { Queryable, Sql } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type AccountUser, isDesignatedDemo, resolveActor } from './actor.ts'
 
-/** A guest is created a moment before its session. */
+/**
+ * The time for which a guest may exist without a session: it is created a moment before its
+ * session.
+ */
 const STARTING = '1 hour'
 
-/** As long as the reveal budget looks back. */
+/** The period that the reveal budget looks back over. */
 const COUNTED = '1 day'
 
 /** Guests deleted per transaction, with their rows. */
 const BATCH = 20
 
-/** Guests of one account signed in at once. Each may own rows, and the demo password is public. */
+/**
+ * The most guests of one account signed in at once. Each may own rows, and the demo password is
+ * public.
+ */
 const SIGNED_IN_MAX = 500
 
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
 /**
- * Whether visitors share this account: a demo account that is neither paid for nor an
+ * Whether visitors share this account: a demo account without a paid plan that is not an
  * administrator's.
  */
 export function isShared(user: AccountUser, entitlement: EntitlementRow | null, env: Allowlists) {
@@ -55,7 +61,7 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
     insert into users ${sql({
       id,
       name: user.name,
-      // A placeholder: a guest is shown with the shared account's address.
+      // The address is a placeholder: a guest is shown with that of the shared account.
       email: `${id}@guest.invalid`,
       email_verified: true,
       demo_account: true,
@@ -68,7 +74,7 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
   return id
 }
 
-/** SQL: the account that limits count for; for a guest the shared one. */
+/** SQL: the account that limits apply to; for a guest, the shared account. */
 export function limitedAccount(sql: Queryable, userId: string) {
   return sql`(select coalesce(demo_of, id) from users where id = ${userId})`
 }
@@ -99,7 +105,7 @@ async function deleteGuests(sql: Queryable, guests: ReturnType<Queryable>): Prom
   return count
 }
 
-/** Deletes guests whose session ended, once their reveals no longer count. */
+/** Deletes guests whose session has ended, once their reveals no longer count. */
 export async function purgeGuests(sql: Sql): Promise<number> {
   let purged = 0
   for (;;) {

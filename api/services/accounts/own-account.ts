@@ -2,7 +2,10 @@ import type { SessionAccount } from '#api/services/auth/session.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { isDesignatedDemo } from './actor.ts'
 
-/** The session's account. @throws AppError for a demo account, which is shared. */
+/**
+ * The account of the session.
+ * @throws AppError for a demo account, which is shared
+ */
 export function ownAccount(
   account: SessionAccount | null,
   env: Parameters<typeof isDesignatedDemo>[1],

@@ -9,14 +9,14 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
 /*
- * Support without impersonation. A user makes a code and reads it out; the administrator who enters
- * it sees counts and the sync report, until the code expires or either of them ends it.
+ * Support without impersonation. A user creates a code and reads it out; the administrator who
+ * enters it sees counts and the sync report, until the code expires or either of them ends it.
  */
 
-/** Retries when the drawn code is in use. */
+/** The most retries when a drawn code is in use. */
 const DRAWS_MAX = 20
 
-/** Makes a code of the caller's account, replacing its earlier one. */
+/** Creates a code for the caller's account, which replaces its earlier one. */
 export async function createSupportCode(
   sql: Sql,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function createSupportCode(
 ): Promise<SupportCode> {
   const userId = accountOf(caller.actor)
   return sql.begin(async (tx) => {
-    // One at a time, or two at once would both find no earlier code.
+    // The lock serialises requests: two at once would both find no earlier code.
     await tx`select from users where id = ${userId} for no key update`
     await tx`delete from support_codes where user_id = ${userId} or expires_at <= now()`
     for (let draw = 0; draw < DRAWS_MAX; draw++) {
@@ -53,7 +53,8 @@ export async function ownSupportCode(sql: Queryable, userId: string): Promise<Su
 /**
  * Opens a support code. The first administrator who uses it is the only one who can.
  * @returns the account's id.
- * @throws AppError `not_found` for a wrong or expired code and for another administrator's, alike.
+ * @throws AppError `not_found` for a wrong or expired code, and for one that another
+ *   administrator has opened
  */
 export async function openSupport(sql: Sql, caller: Caller, code: string): Promise<string> {
   const { actor: admin } = caller
@@ -71,7 +72,10 @@ export async function openSupport(sql: Sql, caller: Caller, code: string): Promi
   })
 }
 
-/** The counts and the sync report of an account's code; null where this administrator opened none. */
+/**
+ * The counts and the sync report of an account's code; null when this administrator has not opened
+ * one.
+ */
 export async function readSupport(
   sql: Queryable,
   admin: Actor,
@@ -101,8 +105,8 @@ interface SupportRead {
 }
 
 /**
- * Ends a code, by its owner or by the administrator who opened it.
- * @returns whether there was one to end.
+ * Ends a code, for its owner or for the administrator who opened it.
+ * @returns whether there was one to end
  */
 export async function endSupport(sql: Sql, caller: Caller, userId: string): Promise<boolean> {
   const { actor } = caller

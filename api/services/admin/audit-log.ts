@@ -11,7 +11,7 @@ import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 
 const EXPORT_PAGE_SIZE = 1000
 
-/** How many accounts a text may match by a part of their address; further ones are left out. */
+/** The most accounts that a text may match by a part of their address; further ones are ignored. */
 const TEXT_ACCOUNTS_MAX = 100
 
 /** A page of the log, newest first. */
@@ -139,7 +139,7 @@ function textCondition(sql: Queryable, text: string, accounts: readonly string[]
     : sql`and (${words} or actor_id = any(${[...accounts]}) or subject_id = any(${[...accounts]}))`
 }
 
-/** The id itself, as the account may be deleted; and that of the account with this address. */
+/** Both the id itself, as the account may be deleted, and the id of the account with this address. */
 async function idsOf(sql: Queryable, name: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where lower(email) = ${name.toLowerCase()} and demo_of is null`

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { AppError } from '#sync/contract/errors.ts'
 
 /*
- * Keyset pagination: a page begins after the last row of the one before, wherever that row is by now.
- * Every page costs the same, and inserted or deleted rows shift no other.
+ * Keyset pagination: a page begins after the last row of the previous page, even if that row has
+ * moved or is gone. Every page costs the same, and inserted or deleted rows do not shift the
+ * others.
  */
 
-/** A row's sort key and id, as PostgreSQL's text. */
+/** A row's sort key and id, in PostgreSQL's text form. */
 export type Keyset = readonly [key: string, id: string]
 
 const keyset = z.tuple([z.string(), z.string()])
@@ -17,8 +18,8 @@ export function cursorOf(row: Keyset): string {
 }
 
 /**
- * Reads the page that a cursor names, or without one the first.
- * @throws AppError `invalid_input` for a cursor that `cursorOf` did not write for this list.
+ * Reads the page that a cursor selects, or the first page without one.
+ * @throws AppError `invalid_input` for a cursor that `cursorOf` did not write for this list
  */
 export async function pageAfter<Page>(
   cursor: string | undefined,
@@ -27,7 +28,8 @@ export async function pageAfter<Page>(
   if (!cursor) return read(null)
   const after = keysetOf(cursor)
   return read(after).catch((cause) => {
-    // Class 22, data exception: the cursor's texts are none of the types that the list is sorted by.
+    // Class 22, data exception: the texts of the cursor do not have the types that the list is
+    // sorted by.
     if (String((cause as { code?: unknown }).code).startsWith('22')) throw notOfThisList(cause)
     throw cause
   })

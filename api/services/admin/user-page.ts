@@ -12,8 +12,8 @@ import { cursorOf, type Keyset, pageAfter } from './keyset.ts'
 import { findListed } from './users.ts'
 
 /**
- * One account for the admin page.
- * @throws AppError `not_found` for an unknown account, and for a demo guest.
+ * One account, for the admin page.
+ * @throws AppError `not_found` for an unknown account, and for a demo guest
  */
 export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<AdminUserView> {
   const [listed, [user], [entitlement = null], grants, teams, sessions, [reveals], [exports]] =
@@ -104,7 +104,7 @@ interface EntryRead {
 
 /**
  * An account's timeline, newest first: its own actions and those of others on it. Privacy: reveals
- * are a count per day, without the people revealed.
+ * are included as a count per day, without the people.
  */
 export async function readTimeline(
   sql: Sql,

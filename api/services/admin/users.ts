@@ -14,7 +14,7 @@ import { containing, cursorOf, type Keyset, pageAfter } from './keyset.ts'
 /** Page size of the CSV export. */
 const EXPORT_PAGE_SIZE = 1000
 
-/** As in the indexes of migration 0020. */
+/** The sort expressions of the indexes in migration 0020. */
 const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 'bigint' }> = {
   email: { key: 'lower(email)', type: 'text' },
   signup_date: { key: 'created_at', type: 'timestamptz' },
@@ -28,7 +28,7 @@ const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 
 type Allowlist = Pick<Env, 'ADMIN_EMAILS'>
 type Ordered = Pick<UserQuery, 'sort' | 'direction'> & UserFilters
 
-/** A page of the matching accounts, without demo guests; the first page also has their count. */
+/** A page of the matching accounts, without demo guests; the first page also has their number. */
 export async function listUsers(
   sql: Queryable,
   env: Allowlist,
@@ -108,8 +108,8 @@ async function readPage(
       order by ${sql.unsafe(`${key} ${direction}, users.id ${direction}`)} limit ${limit + 1})`
   }
   const all: ReturnType<Queryable> = sql`users`
-  // The index by plan knows an account's own plan alone. Accounts with a plan through a team are few: they are
-  // sorted by themselves, and the two sorted parts are merged.
+  // The index by plan covers only accounts' own plans. Accounts with a plan through a team are few:
+  // they are sorted separately, and the two sorted parts are merged.
   const parts =
     sort === 'subscription_plan'
       ? sql`${part(key, all, sql`and users.id not in (select id from seated)`)}
@@ -131,8 +131,9 @@ async function readPage(
 }
 
 /**
- * SQL: the accounts that have a plan through a team alone, as `seated`, with how it is listed. Few beside
- * all accounts, and changed under the locks of teams: not kept with the account, whose lock comes first.
+ * SQL: the accounts whose only plan is a team's, as `seated`, with the text shown in the list. It
+ * is computed, because such accounts are few and change under the locks of teams: storing it with
+ * the account would need the account's lock first.
  */
 function seated(sql: Queryable) {
   return sql`seated as materialized (
@@ -150,7 +151,7 @@ const fromPage = (sql: Queryable) => sql`
   from page left join seated on seated.id = page.id
   left join entitlements e on e.owner_id = page.id`
 
-/** Columns of what `fromPage` joins. */
+/** The selected columns of the tables that `fromPage` joins. */
 function shown(sql: Queryable) {
   return sql`
     page.id, email, page.created_at, last_sign_in_at, e.status,
@@ -166,7 +167,7 @@ async function countUsers(sql: Queryable, filters: UserFilters): Promise<number>
   return row?.count ?? 0
 }
 
-/** SQL: which accounts match; `seated` stands before it. */
+/** SQL: whether an account matches; `seated` must precede it. */
 function matching(sql: Queryable, { query, plan, grant, status }: UserFilters) {
   const granted = sql`coalesce(granted_until, '-infinity') > now()`
   return sql`

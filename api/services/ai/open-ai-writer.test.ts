@@ -27,7 +27,7 @@ beforeEach(() => {
   asked = { path: '', key: null, body: '' }
 })
 
-/** Stubs the service's answer to every request. */
+/** Stubs the service's response to every request. */
 function answers(answer: () => Response | Promise<Response>) {
   server.setFetch(async (request) => {
     const key = request.headers.get('authorization')
@@ -36,7 +36,7 @@ function answers(answer: () => Response | Promise<Response>) {
   })
 }
 
-/** A completion as OpenAI's API reference shows one. */
+/** A completion, as in OpenAI's API reference. */
 const completion = (content: string | null) =>
   Response.json({
     id: 'chatcmpl-1',
@@ -47,7 +47,7 @@ const completion = (content: string | null) =>
     usage: { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 },
   })
 
-/** The beginning of a completion, and what becomes of the rest. */
+/** The beginning of a completion, and a function that continues it. */
 const beginning = (rest: (body: ReadableStreamDefaultController) => void) => {
   let isBegun = false
   return new Response(

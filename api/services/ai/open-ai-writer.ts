@@ -6,10 +6,10 @@ import type { DraftWriter } from './draft-writer.ts'
 import { notConfigured } from './not-configured.ts'
 import { draftMessages } from './prompt.ts'
 
-/** A long draft takes a fraction of it; a user has given up by then. */
+/** A long draft takes a fraction of this, and users wait no longer. */
 const TIMEOUT_MS = 45_000
 
-/** Far more than the longest draft and the model's reasoning before it. */
+/** The limit is far above the longest draft with the model's reasoning before it. */
 const TOKENS_MAX = 8_000
 
 export interface OpenAiWriterOptions {
@@ -21,22 +21,23 @@ export interface OpenAiWriterOptions {
   timeoutMs?: number
 }
 
-/** Drafts by OpenAI's chat completions API, or a compatible server's. */
+/** Drafts through OpenAI's chat completions API, or that of a compatible server. */
 export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
   const { apiKey, baseUrl, model, log, timeoutMs = TIMEOUT_MS } = options
   const client = new OpenAI({
     apiKey,
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
-    // Set explicitly: otherwise the library reads it from the environment.
+    // The value is explicit: otherwise the library reads it from the environment.
     organization: null,
     project: null,
-    // The user is waiting in front of the button and can retry.
+    // There are no retries: the user is waiting and can retry.
     maxRetries: 0,
     logLevel: 'off',
   })
   return {
     async write(job, signal) {
-      // For the whole answer: the library's own timeout ends with the headers, which a service may send at once.
+      // The timeout covers the whole response: the library's own ends with the headers, which a
+      // service may send at once.
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
         const completion = await client.chat.completions.create(
@@ -50,7 +51,8 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
         )
         return draftOf(completion.choices?.[0]?.message?.content)
       } catch (error) {
-        // No fault of the service, and no answer is read: no operator is to look for one.
+        // This is not a failure of the service, and no one reads the response: it must not look
+        // like a fault to operators.
         if (signal.aborted) throw new AppError('unavailable', 'The client has gone.')
         throw asAppError(error, deadline, log)
       }
@@ -58,7 +60,7 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
   }
 }
 
-/** @throws AppError when the completion is not a draft. */
+/** @throws AppError when the completion is not a draft */
 function draftOf(content: unknown): EmailDraft {
   const draft = draftTexts.safeParse(typeof content === 'string' ? readJson(content) : undefined)
   if (!draft.success) throw unreadable()
@@ -66,7 +68,7 @@ function draftOf(content: unknown): EmailDraft {
   return { subject: subject.replace(/\s+/g, ' '), body, isSample: false }
 }
 
-/** Undefined for a text that is not JSON. */
+/** The parsed JSON; undefined for a text that is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -81,9 +83,9 @@ function unreadable(): AppError {
 
 function asAppError(error: unknown, deadline: AbortSignal, log: Logger): AppError {
   if (error instanceof AppError) return error
-  // The content type says JSON, the body is not.
+  // The content type says JSON, but the body is not.
   if (error instanceof SyntaxError) return unreadable()
-  // Not the error itself: its message may repeat the prompt and the end of the key.
+  // The error itself is not logged: its message may contain the prompt and the end of the key.
   log.error({ ai: told(error) }, 'The AI service failed')
   const status = error instanceof OpenAI.APIError ? error.status : undefined
   if (status === 401 || status === 403) return notConfigured()
@@ -101,6 +103,6 @@ function told(error: unknown) {
     const { status, code, type, requestID } = error
     return { status, code, type, requestID }
   }
-  // For example of an answer that was cut off.
+  // The error is of another type, for example after a truncated response.
   return { name: error instanceof Error ? error.name : typeof error }
 }

@@ -4,7 +4,7 @@ import type { DraftWriter } from './draft-writer.ts'
 import { notConfigured } from './not-configured.ts'
 import { sampleDraft } from './sample-draft.ts'
 
-/** Opens OpenAI or a compatible server; without a key, outside production, the stand-in. */
+/** Opens OpenAI or a compatible server; without a key, outside production, opens the stand-in. */
 export async function openDraftWriter(
   env: Pick<Env, 'NODE_ENV' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL'>,
   log: Logger,

@@ -41,7 +41,7 @@ const VOICES: Record<EmailTemplateRow['tone'], Voice> = {
   },
 }
 
-/** How much of the description each length of draft repeats, in characters. */
+/** How many characters of the description each length of draft repeats. */
 const EXCERPT_MAX: Record<EmailTemplateRow['length'], number> = {
   short: 160,
   medium: 400,
@@ -68,7 +68,7 @@ export function sampleDraft(job: Job): EmailDraft {
   return { subject: subject(job), body: paragraphs.join('\n\n'), isSample: true }
 }
 
-/** As many whole sentences as fit; when not even one does, as many words. */
+/** As many whole sentences as fit; if not even one fits, as many words. */
 function excerpt(text: string, max: number): string {
   if (text.length <= max) return text
   const start = text.slice(0, max)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { SOURCE_MAX } from '#api/contract/account.ts'
 
 /**
- * Our tables and columns, as the authentication library is told of them (`db/schema/users.ts`). No
- * request may set a column with `input: false`.
+ * Maps our tables and columns (`db/schema/users.ts`) for the authentication library. No request may
+ * set a column with `input: false`.
  */
 export const AUTH_TABLES = {
   user: {

@@ -25,7 +25,7 @@ export interface AuthParts extends AuthOptions {
 
 /**
  * Sign-up, sign-in, recovery and sessions: the authentication library with our mails and audit
- * traces. `/api/auth/*` passes requests to it unchanged and returns its own JSON.
+ * entries. `/api/auth/*` passes requests to it unchanged and returns its JSON.
  */
 export function createAuth(parts: AuthParts) {
   const { sql, env, origins } = parts
@@ -45,7 +45,7 @@ export function createAuth(parts: AuthParts) {
         )
       },
       onPasswordReset: async ({ user }) => {
-        // The reset link came by mail, so its use verifies the address.
+        // The reset link was mailed, so its use verifies the address.
         await sql`update users set email_verified = true where id = ${user.id}`
         await forgetGuesses(sql, user.email)
         await endGuests(sql, user.id)
@@ -54,7 +54,7 @@ export function createAuth(parts: AuthParts) {
       },
     },
     emailVerification: {
-      // The hook after sign-up sends it, so that a failed mail fails the sign-up.
+      // The hook after sign-up sends the mail, so that a failed mail fails the sign-up.
       sendOnSignUp: false,
       expiresIn: VERIFICATION_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) => {
@@ -77,13 +77,13 @@ export function createAuth(parts: AuthParts) {
           },
           after: async ({ userId, ipAddress }, ctx) => {
             const network = ipAddress ?? ''
-            // A session that replaces another (after a factor was set up) is no sign-in, and one that
-            // still waits for a code is ended by the library at once.
+            // A session that replaces another (after a factor was set up) is not a sign-in, and the
+            // library ends at once a session that still waits for a code.
             if (ctx?.context.session || (await isHalfSignedIn(sql, userId, ctx?.path))) return
             await sql`
               update users set last_sign_in_at = now()
               where id = (select coalesce(demo_of, id) from users where id = ${userId})`
-            // Demo guests are deleted later: the trace names the shared account.
+            // Demo guests are deleted later, so the audit entry names the shared account.
             const [guest] = await sql<{ demo_of: string }[]>`
               select demo_of from users where id = ${userId} and demo_of is not null`
             const subject = guest && { subjectId: guest.demo_of }
@@ -97,9 +97,9 @@ export function createAuth(parts: AuthParts) {
 }
 
 /**
- * The page where a new password is set, with the return address to continue to.
- * @param url the library's own link, which carries the return address of the request. Security: the
- * token goes to no other page, whatever that address says.
+ * The page where a new password is set, with the return address to continue to. Security: the token
+ * goes to no other page, whatever that address is.
+ * @param url the library's own link, which contains the return address of the request
  */
 function resetPath(url: string, token: string): string {
   const asked = new URL(url).searchParams.get('callbackURL') ?? ''
@@ -108,7 +108,7 @@ function resetPath(url: string, token: string): string {
   return `/reset-password?${query}`
 }
 
-/** Whether the password was right and the second factor is still to be shown. */
+/** Whether the password was right and the second factor is still missing. */
 async function isHalfSignedIn(sql: Sql, userId: string, path: string | undefined) {
   if (path !== '/sign-in/email') return false
   const [user] = await sql`select 1 from users where id = ${userId} and two_factor_enabled`

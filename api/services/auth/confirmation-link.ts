@@ -12,15 +12,19 @@ import { hasSecondFactor } from './second-factors.ts'
 import { dropPassword, isSignUpBrowser, VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 /*
- * Mail scanners open every link of a mail, some in a browser of their own that runs scripts. So the link
- * leads to a page, and the page confirms by a POST: at once in the browser that signed up, whose cookie
- * no scanner has, which saves its user a press; in any other once its button was pressed.
+ * Mail scanners open every link of a mail, some in a browser that runs scripts. So the link leads
+ * to a page, and the page confirms by a POST: at once in the browser that signed up, which has a
+ * cookie that no scanner has, so its user need not press a button; in any other browser only when
+ * the button is pressed.
  */
 
-/** Where the link of a confirmation mail leads after the confirmation. */
+/** The path that a confirmation mail's link leads to after the confirmation. */
 export const CONFIRMED_PATH = '/search'
 
-/** The page of a confirmation mail's link. @param next where the sign-up was on the way to. */
+/**
+ * The page of a confirmation mail's link.
+ * @param next the page that the sign-up was to continue to
+ */
 export function confirmationPath(token: string, next: string): string {
   return `/confirm-email?${new URLSearchParams({ token, return_to: next })}`
 }
@@ -35,11 +39,11 @@ const body = z.object({
 
 /**
  * Our endpoint in place of the library's, which confirms by GET: `POST /confirm-email` confirms the
- * address of an account by the token of the mail, and signs in. Its outcome:
- * - `confirmed`, also where the account is signed in and was confirmed before, and where the browser that
- *   signed up asks again, for the first answer was lost
- * - `confirmed_elsewhere`: by another browser than the one that signed up, so without its password
- * - `unpressed`: nothing was changed, for this browser has to press the button
+ * address of an account with the mailed token, and signs in. Its outcome:
+ * - `confirmed`, also when the account is signed in and already confirmed, and when the browser that
+ *   signed up repeats the request, because the first response was lost
+ * - `confirmed_elsewhere`: by a browser other than the one that signed up; the password is removed
+ * - `unpressed`: nothing was changed, because the button must be pressed in this browser
  */
 export function emailConfirmation(parts: HookParts) {
   return {
@@ -49,25 +53,27 @@ export function emailConfirmation(parts: HookParts) {
         const user = await accountOfLink(ctx, ctx.body.token)
         await refuseBanned(parts.sql, user.id)
         const session = await getSessionFromCtx(ctx)
-        // Another account's session is not replaced unasked.
+        // Another account's session is not replaced without asking.
         if (session && session.user.id !== user.id) throw refused('OTHER_ACCOUNT')
         if (session && user.emailVerified) return ctx.json({ outcome: 'confirmed' })
         const isElsewhere = !(await isSignUpBrowser(ctx, user.id))
         if (user.emailVerified) {
-          // Security: the link is in the browser's history. It signs in again only where no answer has
-          // arrived that signed in, for that one takes the mark away; and past no second factor.
+          // Security: the link is in the browser's history. It signs in again only if no response
+          // that signed in has arrived, as that response removes the mark; and it never bypasses a
+          // second factor.
           if (isElsewhere || (await hasSecondFactor(parts.sql, user.id))) {
             throw refused('ALREADY_CONFIRMED')
           }
         } else if (isElsewhere && !ctx.body.isPressed) {
           return ctx.json({ outcome: 'unpressed' })
         }
-        // Security: before the address is confirmed, or a stranger's password would work for a moment.
+        // Security: this comes before the confirmation, or a stranger's password would be valid for
+        // a moment.
         if (isElsewhere) await dropPassword(ctx, user, parts)
         const { internalAdapter } = ctx.context
         const unanswered = `confirmation-session:${user.id}`
         const lost = await internalAdapter.consumeVerificationValue(unanswered)
-        // The session of an answer that was lost would stay among the account's devices.
+        // Otherwise the session of the lost response would stay among the account's devices.
         if (lost) await parts.sql`delete from sessions where id = ${lost.value}`
         const opened = await internalAdapter.createSession(user.id)
         if (!isElsewhere) {
@@ -90,7 +96,7 @@ export function emailConfirmation(parts: HookParts) {
   } satisfies BetterAuthPlugin
 }
 
-/** @throws APIError where the link is forged or expired, or its account was deleted. */
+/** @throws APIError when the link is forged or expired, or its account was deleted */
 async function accountOfLink({ context }: HookContext, token: string) {
   const payload = await verify(token, context.secret, { alg: 'HS256', iat: false }).catch(
     (error: unknown) => {
@@ -112,7 +118,7 @@ const REFUSALS = {
   OTHER_ACCOUNT: 'Another account is signed in here.',
 } as const
 
-/** A link that confirms nothing; its code says why, and is the failure that the page words. */
+/** The error of a link that confirms nothing; the page chooses its message by the code. */
 function refused(code: keyof typeof REFUSALS): APIError {
   return new APIError('BAD_REQUEST', { code, message: REFUSALS[code] })
 }

@@ -1,13 +1,12 @@
 import type { Sql } from '#db/client.ts'
 
 /**
- * Ends every session, with the pushes to its browser, and voids what leads into an account or a team: codes,
- * links and invitations. It is for a restored database, where those that ended since the backup would be live
- * again.
- *
- * The links of resumes and removals stay: each does only what the owner of its mailbox asked for, and nobody
- * would know to send it again. Invitations are the members' to send again, and they are told.
- * @returns how many sessions and open invitations there were.
+ * Ends all sessions and their push subscriptions, and invalidates what leads into an account or a
+ * team: codes, links and invitations. It is for a restored database, where those that ended since
+ * the backup would be valid again.
+ * The links of resumes and removals stay: each does only what the owner of its mailbox requested,
+ * and nobody would know to request it again. Members can send invitations again, and are told so.
+ * @returns how many sessions and open invitations there were
  */
 export async function endAllSessions(sql: Sql): Promise<{ sessions: number; invites: number }> {
   return sql.begin(async (tx) => {

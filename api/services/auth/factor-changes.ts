@@ -7,11 +7,11 @@ import { forgetFactors } from './second-factors.ts'
 interface FactorChange {
   action: 'factor.add' | 'factor.remove'
   kind: 'code' | 'passkey'
-  /** Before "your account", in the mail about it. */
+  /** The words that precede "your account" in the mail about it. */
   words: string
 }
 
-/** The trace that each successful factor change leaves. */
+/** The audit entry of each successful factor change. */
 const FACTOR_CHANGES: Record<string, FactorChange> = {
   '/two-factor/verify-totp': {
     action: 'factor.add',
@@ -36,8 +36,8 @@ const FACTOR_CHANGES: Record<string, FactorChange> = {
 }
 
 /**
- * Does what follows a change of a second factor, where the request was one.
- * @returns the change; undefined where there was none.
+ * Records a change of a second factor, if the request made one.
+ * @returns the change; undefined when there was none
  */
 export async function noteFactorChange(
   ctx: HookContext,
@@ -45,7 +45,7 @@ export async function noteFactorChange(
   sql: Sql,
 ): Promise<FactorChange | undefined> {
   const change = FACTOR_CHANGES[ctx.path]
-  // Verifying the same code again changes nothing: no new session replaces this one.
+  // Verifying the same code again changes nothing: the session is not replaced.
   const isAgain = ctx.path === '/two-factor/verify-totp' && !ctx.context.newSession
   if (!change || isAgain) return undefined
   const { action, kind } = change
@@ -66,7 +66,7 @@ export async function noteFactorChange(
   return change
 }
 
-/** A passkey shown while signed in opens a new session; the one before it is ended. */
+/** Presenting a passkey while signed in opens a new session; the previous one is ended. */
 export async function endReplacedSession(ctx: HookContext, sql: Sql): Promise<void> {
   const { newSession, authCookies, secret } = ctx.context
   const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)

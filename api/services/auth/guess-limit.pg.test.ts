@@ -32,7 +32,7 @@ it('finds the networks of an account, and of its guests, without reading all ses
   await countGuess(sql, email)
   await sql`update auth_rate_limits set count = 100 where count = 1`
   const locked = await sql.begin(async (tx) => {
-    // Tables of tests are so small that they would be read as a whole.
+    // The tables of tests are so small that they would be read sequentially.
     await tx`set local enable_seqscan = off`
     const networks = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
     const answers = []

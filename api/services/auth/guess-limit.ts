@@ -3,10 +3,10 @@ import { limitKey } from '#api/network.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 
 /**
- * Wrong passwords per account and hour, over all networks. Each network has a rate limit of its own;
- * this one stops guessing from many networks at once, and is high enough that locking out an owner
- * takes effort. Networks in which the account has a session are exempt, so that a stranger cannot
- * lock out the owner. A password reset by mail clears the count.
+ * The most wrong passwords per account and hour, over all networks. Each network has a rate limit
+ * of its own; this one stops guessing from many networks at once, and is high enough that locking
+ * out an owner takes effort. Networks in which the account has a session are exempt, so that a
+ * stranger cannot lock the owner out. A password reset by mail clears the count.
  */
 const GUESSES_MAX = 100
 const WINDOW_MS = 60 * 60 * 1000
@@ -15,8 +15,8 @@ export const TOO_MANY_GUESSES =
   'Too many wrong passwords. Set a new one by mail, or try again in an hour.'
 
 /**
- * Whether sign-in to this address is locked at present. Security: counts the same with and without an
- * account.
+ * Whether sign-in to this address is locked at present. Security: it counts the same whether or not
+ * the account exists.
  * @param network the caller's address; empty when unknown.
  */
 export async function isLockedOut(
@@ -31,7 +31,7 @@ export async function isLockedOut(
   return spent !== undefined && !(await isKnownNetwork(sql, email, network))
 }
 
-/** Whether the account has a session that began in this network. */
+/** Whether the account has a session that was opened in this network. */
 async function isKnownNetwork(sql: Queryable, email: string, network: string): Promise<boolean> {
   if (network === '') return false
   const known = await sql<{ ip_address: string }[]>`
@@ -40,11 +40,11 @@ async function isKnownNetwork(sql: Queryable, email: string, network: string): P
     where ip_address is not null and user_id in (
       select id from account
       union all select id from users where demo_of = (select id from account))`
-  // The library stores IPv6 as its /64, in a notation of its own.
+  // The library stores an IPv6 address as its /64, in its own notation.
   return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))
 }
 
-/** Counts guesses made at once, too: `on conflict` covers the key alone, so no two rows share an id. */
+/** Counts concurrent guesses too: `on conflict` covers the key only, so no two rows share an id. */
 export async function countGuess(sql: Sql, email: string): Promise<void> {
   const now = Date.now()
   await sql`
@@ -58,7 +58,7 @@ export async function forgetGuesses(sql: Sql, email: string): Promise<void> {
   await sql`delete from auth_rate_limits where key = ${keyOf(email)}`
 }
 
-/** Hashed: the table holds no addresses. */
+/** The key is hashed, so that the table contains no addresses. */
 function keyOf(email: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest('hex')
   return `guesses|${digest}`

@@ -1,7 +1,7 @@
 import type { createAuthMiddleware } from 'better-auth/api'
 import type { AuthParts } from './auth.ts'
 
-/** A request as the library gives it to our hooks. */
+/** A request as the library passes it to our hooks. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 export interface HookParts extends AuthParts {

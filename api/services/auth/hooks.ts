@@ -20,8 +20,8 @@ import { finishSignUp, refuseTakenAddress, refuseWithoutMail, withName } from '.
 import { accountToSignIn, spendCode } from './spent-codes.ts'
 
 /**
- * Endpoints that send mail. Security: without a mail server they fail alike, with or without an
- * account.
+ * Endpoints that send mail. Security: without a mail server they fail in the same way with or
+ * without an account.
  */
 const MAILING = ['/sign-up/email', '/request-password-reset', '/send-verification-email']
 
@@ -42,7 +42,7 @@ const PASSWORD_SETTING: Record<string, string> = {
   '/reset-password': 'newPassword',
 }
 
-/** Endpoints that ask a signed-in user for the password. */
+/** Endpoints that require the password of a signed-in user. */
 const PASSWORD_ASKING = [
   '/change-password',
   '/two-factor/enable',
@@ -51,7 +51,7 @@ const PASSWORD_ASKING = [
   '/two-factor/generate-backup-codes',
 ]
 
-/** The library's codes of a wrong password, at sign-in and in a session. */
+/** The library's codes for a wrong password, at sign-in and in a session. */
 const WRONG_PASSWORD: readonly unknown[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']
 
 const anyBody = z.record(z.string(), z.unknown()).catch({})
@@ -64,7 +64,7 @@ export function authHooks(parts: HookParts) {
   const { sql, mailer, pageUrl } = parts
 
   const before = createAuthMiddleware(async (ctx) => {
-    // First: the library passes input to the database unchecked.
+    // This comes first: the library passes input to the database unchecked.
     if (![ctx.body, ctx.query, ctx.params].every(isStorableThroughout)) {
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: NOT_STORABLE })
     }
@@ -77,7 +77,8 @@ export function authHooks(parts: HookParts) {
     refuseLongAddress(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
     if (ctx.path === '/verify-email') {
-      // A mail of the release before. Never the library's endpoint, which confirms by GET.
+      // The link is from a mail of the previous release. It must not reach the library's endpoint,
+      // which confirms by GET.
       const { token } = linkQuery.parse(ctx.query)
       throw ctx.redirect(confirmationPath(token, addresses.query.callbackURL ?? CONFIRMED_PATH))
     }
@@ -109,7 +110,7 @@ export function authHooks(parts: HookParts) {
     }
     const change = await noteFactorChange(ctx, user.id, sql)
     if (change) {
-      // An owner learns of a factor that a thief of the session and the password adds.
+      // The mail warns the owner when a thief of the session and the password adds a factor.
       sendLater(parts, factorChangedMail(user.email, change.words, pageUrl('/forgot-password')))
     }
     if (ctx.path === '/change-password') {
@@ -121,11 +122,11 @@ export function authHooks(parts: HookParts) {
   return { before, after }
 }
 
-/** Body fields that we force, whatever the caller sends. */
+/** Body fields that we set, whatever the caller sends. */
 function bodyOf({ path, body }: HookContext): object {
   // A changed password ends all other sessions.
   if (path === '/change-password') return { revokeOtherSessions: true }
-  // No trusted devices: one that skips the code for a month leaves a single factor.
+  // There are no trusted devices: a device that skips the code for a month leaves a single factor.
   if (path.startsWith('/two-factor/verify-')) return { trustDevice: false }
   if (path === '/passkey/verify-registration') return { createSession: false }
   return path === '/sign-up/email' ? withName(body) : {}
@@ -142,8 +143,9 @@ async function refuseGuessing(ctx: HookContext, { sql }: HookParts) {
 }
 
 /**
- * The address of the account whose password a request says; undefined where it says none. Security: a
- * session's own, too, or a stolen session would allow guesses without end.
+ * The address of the account whose password a request states; undefined if it states none.
+ * Security: this includes the session's own account, or a stolen session would allow unlimited
+ * guesses.
  */
 async function guessedAccount(ctx: HookContext): Promise<string | undefined> {
   if (ctx.path === '/sign-in/email') return signInBody.safeParse(ctx.body).data?.email
@@ -155,7 +157,7 @@ async function refuseSpentCode(ctx: HookContext, { sql }: HookParts) {
   const { success, data } = codeBody.safeParse(ctx.body)
   const userId = await accountToSignIn(ctx)
   if (!success || userId === undefined || (await spendCode(sql, userId, data.code))) return
-  // As the library refuses a wrong one.
+  // The error equals the library's own for a wrong code.
   throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' })
 }
 
@@ -171,15 +173,15 @@ async function refuseDemo(ctx: HookContext, { env }: HookParts) {
 
 async function refuseUnproven(ctx: HookContext, { sql }: HookParts) {
   const session = await getSessionFromCtx(ctx)
-  // The library refuses a request without a session.
+  // The library refuses a request without a session itself.
   if (!session) return
   await refuseFactorChange(sql, { sessionId: session.session.id, userId: session.user.id })
 }
 
-/** Security: runs before the library uses up the mailed token and before it looks up the account. */
+/** Security: runs before the library consumes the mailed token and before it looks up the account. */
 function refuseCommonPassword({ path, body }: HookContext) {
   const password = anyBody.parse(body)[PASSWORD_SETTING[path] ?? '']
-  // The library refuses a short one with a message of its own.
+  // The library refuses a short password with its own message.
   if (typeof password !== 'string' || password.length < PASSWORD_MIN) return
   if (!isCommonPassword(password)) return
   throw new APIError('BAD_REQUEST', {
@@ -188,7 +190,7 @@ function refuseCommonPassword({ path, body }: HookContext) {
   })
 }
 
-/** No mail would reach it: the account could never be confirmed. */
+/** No mail would reach such an address, so the account could never be confirmed. */
 function refuseLongAddress({ path, body }: HookContext) {
   const { email } = anyBody.parse(body)
   if (path !== '/sign-up/email' || typeof email !== 'string' || email.length <= EMAIL_MAX) return

@@ -13,18 +13,18 @@ export const NETWORK_HEADER = 'x-client-network'
 
 const DAY_SECONDS = 24 * 60 * 60
 export const SESSION_SECONDS = 30 * DAY_SECONDS
-/** A session in use is renewed once it is this old. */
+/** The age in seconds at which a session in use is renewed. */
 export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
-/** An administrator's session ends this long after it began, used or not. */
+/** An administrator's session ends this long after it began, whether or not it is used. */
 export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1000
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
-/** How long the link of a password reset mail works. */
+/** How long the link of a password reset mail is valid. */
 export const RESET_SECONDS = HOUR_SECONDS
 
-/** Endpoints that are replaced by ours, or open to nobody. */
+/** Endpoints that ours replace, or that are closed. */
 const CLOSED = [
   '/sign-in/social',
   '/link-social',
@@ -42,9 +42,9 @@ const CLOSED = [
   ...CLOSED_FACTORS,
 ]
 
-/** Per network; counted in the database, over all processes. */
+/** The limits per network, which are counted in the database for all processes. */
 const RATE_RULES = {
-  // Every open tab polls it, and it reveals nothing.
+  // Every open tab polls this, and it reveals nothing.
   '/get-session': false,
   '/sign-in/email': { window: MINUTE_SECONDS, max: 30 },
   // Sign-up reveals whether an address has an account.
@@ -90,7 +90,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       ...AUTH_TABLES.session,
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWAL_SECONDS,
-      // A self-contained session cookie would outlive the end of its session.
+      // A self-contained session cookie would remain valid after its session ended.
       cookieCache: { enabled: false },
     },
     account: AUTH_TABLES.account,
@@ -113,7 +113,8 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
     advanced: {
       cookiePrefix: BRAND.toLowerCase(),
       ipAddress: { ipAddressHeaders: [NETWORK_HEADER] },
-      // Set explicitly: the library turns these off when it believes it runs in a test.
+      // The options are explicit: the library turns these checks off when it believes it runs in a
+      // test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -122,11 +123,11 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
   } satisfies BetterAuthOptions
 }
 
-/** What of the library's faults reaches the log: no refusal, and no text that quotes an address. */
+/** Logs failures of the library: no refusals, and no text that quotes an address. */
 function loggedFailures(log: Logger) {
   return {
     onAPIError: {
-      // The request log has refusals already; failures are logged here.
+      // The request log contains refusals; failures are logged here.
       onError: (error) => {
         if (!isAPIError(error) || error.statusCode >= 500) {
           log.error({ err: error }, 'authentication failed')
@@ -135,7 +136,7 @@ function loggedFailures(log: Logger) {
     },
     logger: {
       level: 'error' as const,
-      // Only the kind of failure: the library's messages quote addresses.
+      // Only the kind of failure is logged: the library's messages quote addresses.
       log: (_level, _message, ...args) =>
         log.error({ err: args.find((arg) => arg instanceof Error) }, 'authentication failed'),
     },

@@ -1,8 +1,8 @@
 import type { Env } from '#api/env.ts'
 
 /**
- * The origins that may call the API: the public one first; outside production also localhost under
- * any port, for the development server.
+ * The origins that may call the API, the public one first; outside production also localhost on any
+ * port, for the development server.
  * @param port the port this process listens on.
  */
 export function trustedOrigins(

@@ -11,13 +11,13 @@ const CODES: Record<number, ErrorCode> = {
   405: 'method_not_allowed',
   413: 'too_large',
   429: 'rate_limited',
-  // Set in `hooks.ts`: nothing else of the library depends on an outside service.
+  // `hooks.ts` sets this status: nothing else in the library depends on an external service.
   503: 'mail_unavailable',
 }
 
 /**
- * The library's error as an AppError. Its own code becomes `data.reason`: screens word the same error
- * code differently by it.
+ * The library's error as an AppError. Its own code becomes `data.reason`, by which screens choose
+ * the message.
  */
 export async function refusalOf(answer: Response): Promise<AppError> {
   const { code: reason, message = 'The request was refused.' } = refusal

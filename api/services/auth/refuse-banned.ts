@@ -3,8 +3,9 @@ import { isBanned } from '#api/services/accounts/bans.ts'
 import type { Sql } from '#db/client.ts'
 
 /**
- * Security: to be asked only after the password or mailed link held; nobody else learns of a ban.
- * @throws APIError `ACCOUNT_BANNED` where an account is banned
+ * Security: must be called only after the password or mailed link was verified, so that no one else
+ * learns of a ban.
+ * @throws APIError `ACCOUNT_BANNED` when the account is banned
  */
 export async function refuseBanned(sql: Sql, userId: string): Promise<void> {
   if (!(await isBanned(sql, userId))) return

@@ -13,7 +13,7 @@ interface ResetParts extends MailParts {
 /**
  * Removes the passkeys and codes of an account whose owner lost them, and ends its sessions: the
  * password alone signs in until a new factor is set up. The owner is told by mail.
- * @param recoverUrl the page where the owner asks for a new password.
+ * @param recoverUrl the page where the owner requests a new password.
  * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own.
  */
 export async function resetFactors(
@@ -21,7 +21,8 @@ export async function resetFactors(
   caller: Caller,
   { userId, recoverUrl }: { userId: string; recoverUrl: string },
 ): Promise<FactorResetOutcome> {
-  // Security: the account page asks for a session that showed the factor; this must not ask for less.
+  // Security: the account page requires a session that showed the factor; this must not require
+  // less.
   if (userId === caller.actor.id) {
     throw new AppError('forbidden', 'You cannot reset the second factor of your own account here.')
   }
@@ -31,15 +32,15 @@ export async function resetFactors(
   return { mail: isSent ? 'sent' : 'failed' }
 }
 
-/** @returns the address of the account; null when it had no second factor. */
+/** @returns the address of the account; null when it had no second factor */
 async function removeSecondFactors(
   sql: Sql,
   caller: Caller,
   userId: string,
 ): Promise<string | null> {
   return sql.begin(async (tx) => {
-    // First: a sign-in under way waits for this lock, and then finds its factor gone; so does a factor
-    // that is being added, and finds no session.
+    // The account is locked first: a sign-in under way waits for this lock and then finds its
+    // factor gone, and a factor being added finds no session.
     const [user] = await tx<{ email: string; has_codes: boolean }[]>`
       select email, two_factor_enabled as has_codes from users where id = ${userId} for update`
     if (!user) throw new AppError('not_found', 'There is no such account.')

@@ -2,15 +2,18 @@ import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import { inAppPath } from '#api/contract/in-app-path.ts'
 
-/** The fields in which the library's endpoints take a return address, for the answer or the mail. */
+/**
+ * The fields in which the library's endpoints accept a return address, for the response or the
+ * mail.
+ */
 const NAMES = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const
 
 const record = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * The return addresses of a body or query, resolved, to replace those given. Security: the library
- * checks them as written, not as they resolve.
- * @throws APIError where one leads out of the app.
+ * The return addresses of a body or query, resolved, which replace those given. Security: the
+ * library checks them as written, not as they resolve.
+ * @throws APIError when one leads out of the app
  */
 export function returnAddresses(given: unknown): Record<string, string> {
   const values = record.parse(given)

@@ -19,7 +19,10 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Makes an account with this many sessions. @returns their ids. */
+/**
+ * Creates an account with this many sessions.
+ * @returns their ids
+ */
 async function sessionsOf(userId: string, count = 1): Promise<string[]> {
   const { sql } = database
   await sql`
@@ -67,7 +70,7 @@ it('the end of an account ends all its sessions', async () => {
 it('a session that ended just before it was watched is told of all the same', async () => {
   const [id = '', other = ''] = await sessionsOf('quick', 2)
   await database.sql`delete from sessions where id = ${id}`
-  // By then the notice has arrived.
+  // By then the notification has arrived.
   const later = vi.fn()
   revocations.onRevoked(other, later)
   await database.sql`delete from sessions where id = ${other}`
@@ -114,7 +117,7 @@ describe('of a team', () => {
   const notices = () => database.sql`alter table team_members enable trigger team_members_changed`
   beforeEach(async () => {
     for (const id of ['owner', 'ana', 'ben']) await sessionsOf(id)
-    // Notices of who joined could arrive at those who watch later.
+    // Notifications about joining members could reach later watchers.
     await noNotices()
     team = await teamOf(database.sql, { id: 'owner' })
     for (const id of ['ana', 'ben']) await memberIn(database.sql, team, { id }, 'recruiter')
@@ -180,7 +183,7 @@ describe('of a team', () => {
   })
 })
 
-/** Ends the connection that listens, and lets no new one in before this is done. */
+/** Ends the connection that listens, and lets no new one in before `act` is done. */
 async function whileUnheard(act: () => Promise<unknown>): Promise<void> {
   const admin = connect(new URL('/postgres', database.url).href, { max: 1 })
   const name = admin(new URL(database.url).pathname.slice(1))

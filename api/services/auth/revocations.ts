@@ -1,51 +1,58 @@
 /**
  * Revocation of sessions and memberships, for requests that a session holds open (a long poll, a
- * stream). Three ways lead to the same callback: NOTIFY, at once and in every process; a check of all
- * that is watched whenever LISTEN begins again, because notices in between are lost; and the same
- * check every few seconds, because a session may also expire, either may have ended just before it was
- * watched, or the connection die silently.
+ * stream). Three ways lead to the same callback: NOTIFY, at once and in every process; a check of
+ * everything watched whenever LISTEN begins again, because notifications in between are lost; and
+ * the same check every few seconds, because a session may also expire, either may have ended just
+ * before it was watched, or the connection may fail silently.
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Sql } from '#db/client.ts'
 import type { Membership, SessionAccount } from './session.ts'
 
-/** With the time of the check itself, every request ends within 5 s of its session or membership. */
+/**
+ * Together with the time of the check itself, this ends every request within 5 s of its session or
+ * membership.
+ */
 const CHECK_INTERVAL_MS = 3000
 
 /** The payload that the trigger on `sessions` sends. */
 const notice = z.object({ session_id: z.string() })
 
-/** The payload that the trigger on `team_members` sends; of a deleted account it has no id. */
+/** The payload that the trigger on `team_members` sends; it has no id for a deleted account. */
 const teamNotice = z.object({ user_id: z.string().nullable() })
 
-/** An account with the teams that it is in. */
+/** An account with its memberships in teams. */
 type TeamAccount = Pick<SessionAccount, 'memberships'> & { user: { id: string } }
 
 interface TeamWatcher {
   userId: string
-  /** The account's teams and roles when the watcher came, as `textOf` writes them. */
+  /** The account's teams and roles when watching began, as `textOf` writes them. */
   teams: string
   callback: () => void
 }
 
-/** Tells held requests of sessions that end, in whichever process. */
+/** Notifies open requests when their session ends, in whichever process. */
 export interface Revocations {
   /**
    * Calls back once when the session ends: sign-out, ban, deletion or expiry.
    * @param sessionId `SessionAccount.sessionId`.
-   * @returns stops watching; to be called when the held request has ended by itself.
+   * @returns stops watching; must be called when the request has ended by itself
    */
   onRevoked(sessionId: string, callback: () => void): () => void
   /**
-   * Calls back when the teams of an account, or its roles there, are others than its session found.
-   * @returns stops watching.
+   * Calls back when the teams of an account, or its roles in them, differ from those that its
+   * session found.
+   * @returns stops watching
    */
   onTeamsChanged(account: TeamAccount, callback: () => void): () => void
   close(): Promise<void>
 }
 
-/** Begins to LISTEN. @throws when the database is away. */
+/**
+ * Begins to LISTEN.
+ * @throws when the database is unavailable
+ */
 export async function openRevocations({
   sql,
   log,
@@ -89,7 +96,7 @@ export async function openRevocations({
 
   const checkNow = () => {
     Promise.all([checkSessions(), checkTeams()]).catch((err: unknown) => {
-      // The database is away: the first check after its return catches up.
+      // The database is unavailable: the first check after its return catches up.
       if (!isClosed) log.error({ err }, 'Sessions could not be looked at')
     })
   }
@@ -113,7 +120,8 @@ export async function openRevocations({
   return {
     onRevoked(sessionId, callback) {
       const callbacks = watched.get(sessionId) ?? new Set()
-      // Wrapped: two watchers may pass the same function, and each needs an entry of its own.
+      // The callback is wrapped: two watchers may pass the same function, and each needs its own
+      // entry.
       const own = () => callback()
       watched.set(sessionId, callbacks.add(own))
       return () => {
@@ -135,7 +143,7 @@ export async function openRevocations({
   }
 }
 
-/** Memberships as a text that is the same for the same ones. */
+/** Memberships as a text: equal memberships have equal texts. */
 function textOf(memberships: readonly Membership[]): string {
   return memberships
     .map(({ teamId, role }) => `${teamId} ${role}`)

@@ -6,10 +6,13 @@ import type { Queryable } from '#db/client.ts'
 import type { SessionRow } from '#db/schema/users.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** How long after a confirmation a session may do what cannot be undone. */
+/** How long after a confirmation a session may do irreversible things. */
 export const CONFIRMATION_MS = 10 * 60 * 1000
 
-/** Endpoints of the library that we close: a code by mail is no second factor beside the mailbox. */
+/**
+ * Endpoints of the library that we close: a mailed code is not a second factor, as the mailbox
+ * alone resets the password.
+ */
 export const CLOSED_FACTORS = ['/two-factor/send-otp', '/two-factor/verify-otp']
 
 /** Endpoints that add or remove a factor, or show its secret. */
@@ -60,11 +63,11 @@ export function secondFactors(origin: string) {
     }),
     passkey({
       rpName: BRAND,
-      // WebAuthn accepts no IP address: a host given as one becomes localhost.
+      // WebAuthn accepts no IP addresses: a host given as one becomes localhost.
       rpID: isIP(hostname.replace(/[[\]]/g, '')) ? 'localhost' : hostname,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      // User verification is required: the library accepts a passkey without finger or PIN, so that
-      // holding the device would be enough.
+      // User verification is required: the library accepts a passkey without fingerprint or PIN, so
+      // that holding the device would be enough.
       registration: {
         afterVerification: async ({ verification }) => {
           if (!verification.registrationInfo?.userVerified) throw withoutVerification()
@@ -93,8 +96,8 @@ export function secondFactors(origin: string) {
 }
 
 /**
- * Security: refuses to change factors in a session that did not show the account's second factor, or
- * a stolen password could add another one; and in one that was not confirmed recently.
+ * Security: refuses to change factors in a session that did not show the account's second factor,
+ * or a stolen password could add another one, and in a session that was not confirmed recently.
  */
 export async function refuseFactorChange(
   sql: Queryable,
@@ -125,7 +128,7 @@ export async function hasSecondFactor(sql: Queryable, userId: string): Promise<b
   return found !== undefined
 }
 
-/** Once an account's last factor is removed, none of its sessions counts as having shown one. */
+/** Marks an account's sessions as having shown no factor, once its last factor is removed. */
 export async function forgetFactors(sql: Queryable, userId: string): Promise<void> {
   if (await hasSecondFactor(sql, userId)) return
   await sql`update sessions set factor = 'password' where user_id = ${userId}`

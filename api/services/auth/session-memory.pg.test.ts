@@ -6,7 +6,7 @@ import { openSessionMemory, type SessionMemory } from './session-memory.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sessions: SessionMemory
-/** So long that only notices can empty the cache. */
+/** So long that only notifications can empty the cache. */
 const HOUR_MS = 3_600_000
 beforeEach(async () => {
   database = await testDatabase()
@@ -82,7 +82,7 @@ it.each([
   ['a grant that is gone', GRANT, 'delete from demo_grants', { grants: [] }],
 ])('looks again after %s', async (_, before, change, expected) => {
   if (before) await database.sql.unsafe(before)
-  // Notices of earlier changes may still be on their way.
+  // Notifications of earlier changes may still be pending.
   await soon(async () => {
     const first = await sessions.find('token')
     expect(await sessions.find('token')).toBe(first)
@@ -113,7 +113,7 @@ it('does not outlive the session itself', async () => {
   const first = await sessions.find('short')
   expect(first).not.toBeNull()
   expect(await sessions.find('short')).toBe(first)
-  // The notice of the change would end it, too.
+  // Without the trigger, no notification of the change empties the cache.
   await database.sql`alter table sessions disable trigger user`
   await database.sql`update sessions set expires_at = now() where token = 'short'`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
@@ -127,7 +127,7 @@ it('does not keep what was read before a change whose notice came first', async 
   const heard = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  // A query whose answer is delayed; its parts are handed on as they are.
+  // A query with a delayed result; its parts are passed on unchanged.
   const slow = (text: TemplateStringsArray, ...values: never[]) => {
     const query = sql(text, ...values)
     if (!text.join('').includes('from sessions')) return query

@@ -1,16 +1,15 @@
 import type { Sql } from '#db/client.ts'
 import { findSession, type SessionAccount } from './session.ts'
 
-/** The cache's time to live, and so how long a lost notice may go unnoticed. */
+/** The cache's time to live, which bounds the effect of a lost notification. */
 const KEPT_MS = 2_000
 
-/** Sessions in the cache at once; beyond them it is emptied. */
+/** The most sessions in the cache; beyond them it is emptied. */
 const KEPT_MAX = 10_000
 
 /**
- * A short-lived cache of sessions, for requests that come many times a second and read only the
- * public directory. A NOTIFY on any change of a session, account, plan or grant empties it in every
- * process.
+ * A short-lived cache of sessions, for frequent requests that read only the public directory. A
+ * NOTIFY on any change of a session, account, plan or grant empties it in every process.
  */
 export interface SessionMemory {
   /** The live session of a token. */
@@ -18,7 +17,10 @@ export interface SessionMemory {
   close(): Promise<void>
 }
 
-/** Begins to LISTEN. @throws when the database is away. */
+/**
+ * Begins to LISTEN.
+ * @throws when the database is unavailable
+ */
 export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<SessionMemory> {
   const kept = new Map<string, { account: SessionAccount; until: number }>()
   let changes = 0
@@ -26,7 +28,7 @@ export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<Ses
     changes += 1
     kept.clear()
   }
-  // Emptied whenever LISTEN begins again: notices in between are lost.
+  // The cache is emptied whenever LISTEN begins again: notifications in between are lost.
   const { unlisten } = await sql.listen('account_changed', empty, empty)
   return {
     async find(token) {
@@ -36,7 +38,7 @@ export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<Ses
         return known.account
       const before = changes
       const account = await findSession(sql, token)
-      // A change during the query may be missing in its answer.
+      // A change during the query may be missing from its result.
       if (account && changes === before) {
         if (kept.size >= KEPT_MAX) kept.clear()
         kept.set(token, { account, until: now + keptMs })

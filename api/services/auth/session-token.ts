@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '#sync/server/constant-time.ts'
 
 /**
- * The token in the value of a session cookie, `token.signature`; null when the signature is not ours.
- * Runs on every request, so synchronously: WebCrypto would take three trips through the thread pool.
+ * The token in the value of a session cookie, `token.signature`; null when the signature is not
+ * ours. It runs on every request, therefore synchronously: WebCrypto would take three trips through
+ * the thread pool.
  */
 export function tokenOf(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.')

@@ -15,25 +15,26 @@ export interface SessionAccount {
   /** When the user last proved their identity in this session. */
   confirmedAt: Date
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
-  /** One guest of a shared demo account, whose address and grants it has. */
+  /** Whether this is a guest of a shared demo account, whose address and grants it has. */
   isGuest: boolean
   /**
-   * The account that limits count for: for a guest the shared one, or a new sign-in would reset them.
+   * The account that limits apply to: for a guest the shared account, or a new sign-in would reset
+   * them.
    */
   countsAs: string
   entitlement: EntitlementRow | null
-  /** Newest first. */
+  /** The grants, newest first. */
   grants: Grant[]
-  /** Open teams the account is in, by its own role there. */
+  /** The open teams of the account, with its own role in each. */
   memberships: Membership[]
 }
 
-/** An account's place in a team. */
+/** An account's membership in a team. */
 export interface Membership {
   teamId: string
   name: string
   role: TeamRole
-  /** What the team pays for; null where it never did. */
+  /** The team's plan; null if it never had one. */
   plan: TeamPlan | null
 }
 
@@ -90,7 +91,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     isGuest: demo_of !== null,
     countsAs: counts_as,
     entitlement: plan.owner_id === null ? null : (plan as EntitlementRow),
-    // JSON has no dates.
+    // Dates are parsed, as JSON has none.
     grants: ((grants ?? []) as Grant[]).map((grant) => ({
       ...grant,
       expires_at: grant.expires_at && new Date(grant.expires_at),
@@ -112,7 +113,7 @@ export function membershipsOf(sql: Queryable, userId: ReturnType<Queryable>) {
     where m.user_id = ${userId} and m.ended_at is null and t.closed_at is null)`
 }
 
-/** Memberships as the database's JSON has them, which has no dates. */
+/** Parses memberships from the database's JSON, which has no dates. */
 export function parseMemberships(json: unknown): Membership[] {
   return ((json ?? []) as Membership[]).map((membership) => ({
     ...membership,
@@ -130,12 +131,12 @@ export function isRenewalDue(expiresAt: Date, now: Date): boolean {
   return remainingSeconds <= SESSION_SECONDS - SESSION_RENEWAL_SECONDS
 }
 
-/** Sessions deleted at once: each is told to all processes. */
+/** Sessions deleted per transaction: all processes are notified of each. */
 const PURGED_AT_ONCE = 1_000
 
 /**
- * Deletes sessions that have expired, with the network and browser they name. A browser that pushes go
- * to is told news for as long as its session is there.
+ * Deletes sessions that have expired, with the network and browser they name. Pushes go to a
+ * browser as long as its session exists.
  */
 export async function purgeSessions(sql: Sql): Promise<void> {
   for (;;) {

@@ -7,13 +7,13 @@ import type { HookContext } from './hook-context.ts'
 import { RESET_SECONDS } from './options.ts'
 
 /*
- * A stranger may sign up with another person's address and a password of their own. Once the owner of
- * the mailbox opened the link, that password would be live. So the browser that signs up keeps a
- * cookie, and an address confirmed in any other browser loses the password it came with. The answer that
- * signs the browser in takes the cookie away.
+ * A stranger may sign up with another person's address and a password of their own. Once the owner
+ * of the mailbox opens the link, that password would be valid. So the browser that signs up gets a
+ * cookie, and an address that is confirmed in any other browser loses the password it was created
+ * with. The response that signs the browser in removes the cookie.
  */
 
-/** How long the link of a confirmation mail works, and the cookie beside it. */
+/** How long the link of a confirmation mail and the cookie beside it are valid. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 
 /** Marks this browser as the one that signed up: a signed cookie with the account's id. */
@@ -22,14 +22,14 @@ export async function markSignUpBrowser(ctx: HookContext, userId: string): Promi
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
 }
 
-/** Takes the mark away. */
+/** Removes the mark. */
 export async function unmarkSignUpBrowser(ctx: HookContext, userId: string): Promise<void> {
   if (!(await isSignUpBrowser(ctx, userId))) return
   const { name, attributes } = cookieOf(ctx)
   ctx.setCookie(name, '', { ...attributes, maxAge: 0 })
 }
 
-/** Whether this browser is the one that signed the account up, and was not signed in to it since. */
+/** Whether this browser signed the account up and has not been signed in to it since. */
 export async function isSignUpBrowser(ctx: HookContext, userId: string): Promise<boolean> {
   return (await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)) === userId
 }

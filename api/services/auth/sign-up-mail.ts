@@ -16,8 +16,8 @@ const signUpBody = z.object({
 const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 /**
- * Sends the mail of a sign-up: "you have an account already", or the confirmation that must go out
- * for the account to stay.
+ * Sends the mail of a sign-up: that an account exists already, or the confirmation link, without
+ * which the account is deleted.
  */
 export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<void> {
   const { sql, mailer } = parts
@@ -25,7 +25,7 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
   const { callbackURL = CONFIRMED_PATH } = signUpBody.parse(ctx.body)
   const { internalAdapter, secret } = ctx.context
   const found = await internalAdapter.findUserByEmail(user.email)
-  // For a known address the library answers as for a new one, with a made-up id.
+  // For a known address the library responds as for a new one, with a made-up id.
   if (found?.user.id !== user.id) await refuseKnownAddress(ctx, found?.user ?? user, parts)
   const token = await createEmailVerificationToken(
     secret,
@@ -37,7 +37,8 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
     const url = parts.pageUrl(confirmationPath(token, callbackURL))
     await mailer.send(verifyAddressMail(user.email, url))
   } catch (error) {
-    // Without its mail the account could never be opened: the same address may sign up again.
+    // Without its mail the account could never be confirmed: after the deletion, the same address
+    // may sign up again.
     await internalAdapter.deleteUser(user.id)
     refuseWithoutMail(error)
   }
@@ -46,7 +47,8 @@ export async function finishSignUp(ctx: HookContext, parts: HookParts): Promise<
 }
 
 /**
- * Refuses the second of two sign-ups at once with one address, for which the library could not make an account.
+ * Refuses the second of two concurrent sign-ups with one address, for which the library could not
+ * create an account.
  */
 export async function refuseTakenAddress(ctx: HookContext, parts: HookParts): Promise<void> {
   const { email } = signUpBody.parse(ctx.body)
@@ -54,7 +56,7 @@ export async function refuseTakenAddress(ctx: HookContext, parts: HookParts): Pr
   if (found) await refuseKnownAddress(ctx, found.user, parts)
 }
 
-/** Tells the owner of the account of the attempt, and the caller that there is one. */
+/** Mails the owner of the account about the attempt, and tells the caller that the account exists. */
 async function refuseKnownAddress(
   ctx: HookContext,
   { id, email }: { id: string; email: string },
@@ -65,7 +67,7 @@ async function refuseKnownAddress(
     parts,
     id,
     existingAccountMail(email, {
-      // The return address survives the detour over sign-in.
+      // The return address is kept while the user signs in.
       login: parts.pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
       recover: parts.pageUrl('/forgot-password'),
     }),
@@ -76,7 +78,10 @@ async function refuseKnownAddress(
   })
 }
 
-/** @throws APIError: mail cannot be sent. @param cause has the `code` that the mailer gives. */
+/**
+ * @param cause has the `code` that the mailer gives
+ * @throws APIError: mail cannot be sent
+ */
 export function refuseWithoutMail(cause: unknown): never {
   throw new APIError(
     'SERVICE_UNAVAILABLE',
@@ -85,7 +90,7 @@ export function refuseWithoutMail(cause: unknown): never {
   )
 }
 
-/** Sign-up asks for no name: the local part of the address stands in for it. */
+/** Sign-up requires no name: the local part of the address is used instead. */
 export function withName(body: unknown) {
   const given = signUpBody.safeParse(body)
   if (!given.success) return {}

@@ -10,8 +10,8 @@ import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './
 import { customerOf } from './customers.ts'
 import { openBilling } from './open-billing.ts'
 
-// Our contract with Stripe before a payment: run against Stripe's test mode when the environment has
-// a key, else against the stand-in.
+// Our contract with Stripe before a payment. It runs against Stripe's test mode if the environment
+// has a key, else against the stand-in.
 let database: Awaited<ReturnType<typeof testDatabase>>
 let billing: Billing
 let userId: string
@@ -45,7 +45,7 @@ it('an account has one customer, and a checkout and the portal are pages', async
   expect(await customerOf(billing, userId)).toBe(customer)
   const pages = [
     await startCheckout(billing, userId, { priceId: 'price_monthly' }),
-    // The open checkout session expires: it could be paid too.
+    // The open checkout session expires, because it could be paid too.
     await startCheckout(billing, userId, { priceId: 'price_annual' }),
     await openPortal(billing, userId),
   ]

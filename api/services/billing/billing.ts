@@ -18,13 +18,13 @@ export interface Billing {
   sql: Sql
   log: Logger
   metrics: Pick<Metrics, 'failed'>
-  /** The stand-in, where no key is set; never in production. */
+  /** The stand-in, used when no API key is set; never in production. */
   standIn?: StandIn
 }
 
 /**
  * Awaits a call to Stripe.
- * @throws AppError `billing_unavailable` when Stripe is away or refuses.
+ * @throws AppError `billing_unavailable` when Stripe is unavailable or refuses the call.
  */
 export async function fromStripe<T>(
   { log, metrics }: Pick<Billing, 'log' | 'metrics'>,
@@ -34,8 +34,8 @@ export async function fromStripe<T>(
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    // Not the error itself, nor as a cause, whose words are logged with the error that has it: its fields
-    // and words repeat the request, which may name a person.
+    // The error itself is not passed on, not even as a cause, which would be logged: its fields and
+    // message repeat the request, which may name a person.
     const { type, code, statusCode, requestId } = error
     metrics.failed('stripe')
     log.error({ stripe: { type, code, statusCode, requestId } }, 'Stripe failed')

@@ -2,9 +2,9 @@ import { PLANS, PRICE_NAMES } from '#api/contract/billing.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**
- * Compares the configured prices with those that the screens show, and logs each that Stripe does not
- * have, no longer sells or charges differently. Never rejects: the app must start while Stripe is
- * away.
+ * Compares the configured prices with those that the screens show, and logs each that Stripe does
+ * not have, no longer sells or charges differently. It never rejects: the app must start even if
+ * Stripe is unavailable.
  */
 export async function checkPrices(billing: Billing): Promise<void> {
   for (const name of PRICE_NAMES) {

@@ -95,7 +95,8 @@ describe('two checkout pages that are both paid', () => {
     const other = await insertPayer(database.sql)
     ledger.subscribe(await customerOf(billing, other), 'price_annual')
     const customer = await customerOf(billing, userId)
-    // Open checkout sessions expire with each new one, but two tabs may ask at the same time.
+    // Each new checkout session expires the open ones, but two tabs may create one at the same
+    // time.
     vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
     await startCheckout(billing, userId, { priceId: 'price_monthly' })
     await startCheckout(billing, userId, { priceId: 'price_monthly' })
@@ -320,7 +321,7 @@ describe('openBilling', () => {
       metrics,
       publicUrl: 'http://localhost/',
       host: '0.0.0.0',
-      // A closed port.
+      // Nothing listens on this port.
       port: 1,
     })
 
@@ -333,7 +334,7 @@ describe('openBilling', () => {
     })
     const failures = figureOf(metrics, 'clinidex_outside_failures_total', { service: 'stripe' })
     expect(await failures).toBe(1)
-    // No half-made customer is left behind.
+    // No unfinished customer is left behind.
     expect(await database.sql`select 1 from stripe_customers where user_id = ${userId}`).toEqual([])
   })
 

@@ -8,16 +8,20 @@ import { cancel, endSecondPlans } from './end-second-plans.ts'
 import { ENTITLING } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
-/** Subscriptions that stand or can be repaired in the portal: a second one would be paid twice. */
+/**
+ * The statuses of subscriptions that are active or can be repaired in the portal: a second
+ * subscription would be paid twice.
+ */
 export const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
- * Where an account or a team pays for a plan: a new checkout session, or the customer portal when it
- * has one.
- * @param order.seats how many to pay for; one for an account.
- * @param order.portalUrl where the portal leads back to.
- * @returns a URL at Stripe.
- * @throws AppError `authentication_required` when the owner is gone, even if only by the end.
+ * Starts the payment of an account's or a team's plan: a new checkout session, or the customer
+ * portal if it has a plan.
+ * @param order.seats how many seats to pay for; one for an account
+ * @param order.portalUrl the address that the portal leads back to
+ * @returns a URL at Stripe
+ * @throws AppError `authentication_required` when the owner is gone, even if it was deleted
+ *   during this call
  */
 export async function startCheckout(
   billing: Billing,
@@ -49,7 +53,7 @@ export async function startCheckout(
       subscription_data: { metadata: { owner_id: ownerId } },
     }),
   )
-  // The owner may have left meanwhile, and looked for open sessions before this one was there.
+  // The owner may have been deleted in the meantime, after its open sessions were expired.
   if (!(await isOwner(billing.sql, ownerId))) {
     await expire(billing, session.id)
     throw gone()
@@ -59,7 +63,7 @@ export async function startCheckout(
 }
 
 /**
- * Stripe's customer portal for an account or a team.
+ * Opens Stripe's customer portal for an account or a team.
  * @param returnUrl a path of the app.
  * @returns a URL at Stripe.
  */
@@ -80,9 +84,9 @@ export async function openPortal(
 }
 
 /**
- * Covers for a late webhook: reads a finished checkout session and refreshes the entitlement.
- * @param ownerIds the account, and the teams it pays for.
- * @throws AppError `not_found` for a missing session and for another owner's, alike.
+ * Replaces a late webhook: reads a finished checkout session and refreshes the entitlement.
+ * @param ownerIds the account, and the teams it pays for
+ * @throws AppError `not_found` for a missing session and for one of another owner
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -106,9 +110,9 @@ export async function confirmCheckout(
 }
 
 /**
- * Cancels every subscription of an account that is deleted, or of a team that is closed, at once: no
- * one pays for what they can no longer reach.
- * @returns when those that stood were last paid.
+ * Cancels every subscription of a deleted account or a closed team at once: no one may pay for what
+ * they can no longer use.
+ * @returns when the active ones were last paid
  */
 export async function endSubscriptions(billing: Billing, ownerId: string): Promise<Date[]> {
   const customer = await knownCustomer(billing.sql, ownerId)
@@ -116,8 +120,8 @@ export async function endSubscriptions(billing: Billing, ownerId: string): Promi
 }
 
 /**
- * Ends what an account began to pay while it was being deleted. The account is gone, so a failure is
- * logged, for an operator.
+ * Ends plans that an account began to pay for while it was being deleted. The account is gone, so a
+ * failure is logged for an operator.
  */
 export async function endLatePlans(billing: Billing, customer: string): Promise<void> {
   const { log } = billing
@@ -130,10 +134,11 @@ export async function endLatePlans(billing: Billing, customer: string): Promise<
   }
 }
 
-/** @returns when the subscriptions that stood, and were ended here, were last paid. */
+/** @returns when the subscriptions that were active, and were ended here, were last paid */
 async function endPlansOf(billing: Billing, customer: string): Promise<Date[]> {
   const { stripe } = billing
-  // Before the subscriptions: one that is paid meanwhile is among them.
+  // Sessions expire before the subscriptions end: one that is paid in the meantime is then among
+  // them.
   await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(
     billing,
@@ -148,7 +153,10 @@ async function endPlansOf(billing: Billing, customer: string): Promise<Date[]> {
   return ended
 }
 
-/** Two open checkout sessions of one owner could both be paid; one of an owner who leaves, for nothing. */
+/**
+ * Expires the open checkout sessions of a customer: two could both be paid, and one of a deleted
+ * owner would be paid for nothing.
+ */
 export async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
   const { sessions } = billing.stripe.checkout
   const { data } = await fromStripe(
@@ -158,7 +166,7 @@ export async function expireOpenSessions(billing: Billing, customer: string): Pr
   for (const { id } of data) await expire(billing, id)
 }
 
-/** Expires a checkout session, unless it is over by now: another request may have expired it. */
+/** Expires a checkout session, unless it has ended: another request may have expired it. */
 async function expire(billing: Billing, id: string): Promise<void> {
   const { sessions } = billing.stripe.checkout
   try {

@@ -11,10 +11,10 @@ import type { Ledger } from './stand-in/ledger.ts'
 import type { Event, Subscription } from './stand-in/objects.ts'
 import { receiveEvent } from './webhook.ts'
 
-/** Histories that are under way at once. */
+/** The number of histories that run at once. */
 const AT_ONCE = 8
 
-/** What can happen to a subscription at Stripe. */
+/** The changes of a subscription at Stripe. */
 const CHANGES: Record<string, (ledger: Ledger, subscription: Subscription, seats: number) => void> =
   {
     cancel: (ledger, each) => ledger.setCancelAtPeriodEnd(each, true),
@@ -29,7 +29,7 @@ const CHANGES: Record<string, (ledger: Ledger, subscription: Subscription, seats
     stop: (ledger, each) => ledger.cancel(each),
   }
 
-/** What can happen to that of a team, beside. */
+/** Further changes of a team's subscription. */
 const SEAT_CHANGES: typeof CHANGES = {
   buy: (ledger, each, seats) => {
     ledger.setDeclining(each.customer, false)
@@ -54,20 +54,23 @@ const stepOf = (changes: readonly string[]) =>
   fc.record({
     change: fc.constantFrom('subscribe', ...changes),
     seats: fc.integer({ min: 1, max: 6 }),
-    /** Which events: the same one twice, an old one after a new one, many never. */
+    /** The events that arrive: the same one twice, an old one after a new one, and many never. */
     arriving: fc.array(fc.nat(50), { maxLength: 3 }),
   })
 type Step = ReturnType<typeof stepOf> extends fc.Arbitrary<infer S> ? S : never
 
-/** What a history ended in, here and at Stripe. */
+/** The state at the end of a history, in our tables and at Stripe. */
 export interface Ending {
   kept: Entitlement
   truth: Entitlement
-  /** Of a team. */
+  /** The state of a team. */
   team?: { seats: number; isLapsed: boolean }
 }
 
-/** Plays histories of an account's plan, or of a team's. @param check sees how each ended. */
+/**
+ * Runs histories of an account's plan, or of a team's.
+ * @param check receives the state at the end of each
+ */
 export async function playHistories(
   sql: Sql,
   kind: 'account' | 'team',
@@ -87,7 +90,7 @@ export async function playHistories(
 }
 
 async function play(sql: Sql, kind: 'account' | 'team', steps: readonly Step[]): Promise<Ending> {
-  // A second a step: periods that begin in one second would end in one, too.
+  // Each step takes a second: periods that begin in the same second would also end in the same one.
   let elapsed = 0
   const billing = testBilling(sql, { now: () => Date.now() + elapsed * 1000 })
   const { ledger } = billing.standIn

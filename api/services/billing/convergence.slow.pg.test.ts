@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { playHistories } from './convergence-fixture.ts'
 
-/** Histories in all; `SEAT_HISTORIES=1000` plays more. */
+/** The number of histories; `SEAT_HISTORIES=1000` runs more. */
 const HISTORIES = Number(process.env.SEAT_HISTORIES ?? 150)
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -19,6 +19,6 @@ it("TEAMS-23 histories of a team's seats end in the count that Stripe has", asyn
     if (truth.seats !== null) expect(team?.seats, history).toBe(truth.seats)
     if (truth.seats !== truth.renewal_seats) lowered += 1
   })
-  // Histories that end before the renewal of fewer seats are among them.
+  // Some histories end before the renewal of fewer seats.
   expect(lowered).toBeGreaterThan(HISTORIES / 100)
 }, 600_000)

@@ -5,7 +5,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**
- * The Stripe customer of an account or a team, created when first needed.
+ * Returns the Stripe customer of an account or a team, and creates it when first needed.
  * @throws AppError `authentication_required` when the owner is gone.
  */
 export async function customerOf(billing: Billing, ownerId: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function customerOf(billing: Billing, ownerId: string): Promise<str
 
 /** Maps an owner to its customer, unless it has one or is gone. */
 async function keepCustomer(sql: Queryable, ownerId: string, customerId: string): Promise<void> {
-  // Locked: an owner that is being deleted is waited for, and is gone then.
+  // The lock waits for a deletion of the owner, which is then gone.
   await sql`
     insert into stripe_customers (owner_id, customer_id)
     select id, ${customerId} from owners where id = ${ownerId} for key share
@@ -34,8 +34,8 @@ async function keepCustomer(sql: Queryable, ownerId: string, customerId: string)
 }
 
 /**
- * The new customer of an owner. A team's has no address: the checkout page asks for one, so that
- * invoices do not follow an owner who leaves.
+ * The parameters of an owner's new customer. A team's has no address: the checkout page asks for
+ * one, so that invoices do not follow an owner who leaves.
  */
 async function payerOf(
   sql: Queryable,
@@ -51,7 +51,7 @@ async function payerOf(
     : { email, name, metadata: { user_id: ownerId } }
 }
 
-/** Whether the account is there, or the team is and is open. */
+/** Whether the account exists, or the team exists and is open. */
 export async function isOwner(sql: Queryable, ownerId: string): Promise<boolean> {
   return (await payerOf(sql, ownerId)) !== undefined
 }
@@ -62,9 +62,9 @@ export function gone(): AppError {
 }
 
 /**
- * The idempotency key of the customer's creation: two tabs make one customer, without a lock while
- * Stripe is asked. It includes the parameters, because Stripe refuses a key that comes with other
- * ones.
+ * The idempotency key of the customer's creation: two tabs create one customer, without a lock
+ * during the call to Stripe. It includes the parameters, because Stripe refuses a key that is
+ * reused with others.
  */
 function creationKey(ownerId: string, payer: Stripe.CustomerCreateParams): string {
   const words = createHash('sha256').update(JSON.stringify(payer)).digest('hex')
@@ -72,10 +72,10 @@ function creationKey(ownerId: string, payer: Stripe.CustomerCreateParams): strin
 }
 
 /**
- * The account or team of a customer, its mapping locked for the transaction. One that was lost (a
- * restored backup) is recovered from the id in the customer's metadata.
+ * The account or team of a customer; its mapping is locked for the transaction. A lost mapping
+ * (after a restored backup) is recovered from the id in the customer's metadata.
  */
-export async function lockOwner(
+export async function lockOwnerOfCustomer(
   tx: Queryable,
   customer: Stripe.Customer | Stripe.DeletedCustomer,
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ export function namedOwner(customer: Stripe.Customer | Stripe.DeletedCustomer): 
   return customer.deleted ? undefined : (customer.metadata.team_id ?? customer.metadata.user_id)
 }
 
-/** The customer of an account or a team that has one. */
+/** The existing customer of an account or a team, if any. */
 export async function knownCustomer(sql: Queryable, ownerId: string): Promise<string | undefined> {
   const [known] = await sql<{ customer_id: string }[]>`
     select customer_id from stripe_customers where owner_id = ${ownerId}`

@@ -23,7 +23,7 @@ async function subscribe(ownerId: string) {
   return subscription
 }
 
-/** Runs a job while Stripe fails for the second of three customers, whichever way they come. */
+/** Runs a job while Stripe fails for the second of three customers, whatever their order. */
 async function runWhileOneFails(job: typeof endPlansOfBanned, ownerIds: string[]): Promise<void> {
   const bad = await customerOf(billing, ownerIds[1] ?? '')
   const { customers } = billing.stripe
@@ -81,7 +81,10 @@ describe('TEAMS-24 the plan of a team that is closed', () => {
   })
   const close = (at: number) =>
     database.sql`update teams set closed_at = ${new Date(at)} where id = ${team}`
-  /** Runs the job. @returns what it logs for an operator. */
+  /**
+   * Runs the job.
+   * @returns what it logs for an operator
+   */
   const ended = async () => {
     await refreshCustomer(own, customer)
     const logged = vi.spyOn(own.log, 'error').mockReturnValue(undefined)

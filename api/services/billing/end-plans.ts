@@ -6,8 +6,8 @@ import { forEachOwner } from './for-each-owner.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /**
- * Cancels an account's subscription at the end of its paid period, as when it is banned, and closes its
- * open checkout pages.
+ * Cancels a banned account's subscription at the end of its paid period, and expires its open
+ * checkout sessions.
  * @returns that end; null when there is no paid plan.
  * @throws AppError `billing_unavailable`; a retry is safe.
  */
@@ -15,7 +15,8 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
   const { sql, stripe } = billing
   const customer = await knownCustomer(sql, userId)
   if (!customer) return null
-  // Before the subscriptions: one that is paid meanwhile is among them.
+  // Sessions expire before the cancellation: one that is paid in the meantime is then among the
+  // subscriptions.
   await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   const standing = data.filter(({ status }) => ENTITLING.includes(status))
@@ -23,7 +24,7 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
     if (ends) continue
     await fromStripe(billing, stripe.subscriptions.update(id, { cancel_at_period_end: true }))
   }
-  // At once, not by the webhook: the administrator is shown the end.
+  // The entitlement is refreshed at once, not by the webhook: the administrator is shown the end.
   await refreshCustomer(billing, customer)
   const [plan] = await sql<{ current_period_end: Date | null }[]>`
     select current_period_end from entitlements where owner_id = ${userId}`
@@ -31,10 +32,10 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
 }
 
 /**
- * Ends the plans of closed teams. One that closes with its last owner's account does so in the
- * database alone, and a checkout page may be paid after; so may the invoice of one that lapsed unpaid.
- * What was paid after the team had closed is logged, for an operator.
- * @throws when some failed, once all others have ended; the next call retries them.
+ * Ends the plans of closed teams. A team that closes with its last owner's account is closed in the
+ * database only, and a checkout page may still be paid afterwards; so may the invoice of a team
+ * that lapsed unpaid. What was paid after the team had closed is logged for an operator.
+ * @throws when some failed, once all others have ended; the next call retries them
  */
 export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
   const { sql, log } = billing
@@ -53,8 +54,8 @@ export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
 }
 
 /**
- * Retries the cancellation for banned accounts where it failed with the ban.
- * @throws when some failed, once all others are cancelled; the next call retries them.
+ * Retries the cancellation for banned accounts whose cancellation failed.
+ * @throws when some failed, once all others are cancelled; the next call retries them
  */
 export async function endPlansOfBanned(billing: Billing): Promise<void> {
   const banned = await billing.sql<{ id: string }[]>`

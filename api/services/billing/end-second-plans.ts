@@ -2,8 +2,8 @@ import { type Billing, fromStripe, isMissing } from './billing.ts'
 import { ENTITLING, oldestFirst } from './entitlement-of.ts'
 
 /**
- * Keeps the oldest subscription of a customer who paid two checkout sessions, and cancels the others
- * at once, so that they are not charged again. Refunds are left to an operator.
+ * Keeps the oldest subscription of a customer who paid two checkout sessions, and cancels the
+ * others at once, so that they are not charged again. An operator makes the refunds.
  * @throws AppError `billing_unavailable`; a retry is safe.
  */
 export async function endSecondPlans(billing: Billing, customer: string): Promise<void> {
@@ -16,7 +16,10 @@ export async function endSecondPlans(billing: Billing, customer: string): Promis
   }
 }
 
-/** Cancels a subscription at once. @returns false when it was cancelled already. */
+/**
+ * Cancels a subscription at once.
+ * @returns false when it was already cancelled
+ */
 export async function cancel(billing: Billing, id: string): Promise<boolean> {
   try {
     await billing.stripe.subscriptions.cancel(id)

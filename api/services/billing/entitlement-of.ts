@@ -15,7 +15,7 @@ type Price = Pick<Stripe.Price, 'id' | 'unit_amount' | 'currency'> & {
 export interface Subscription {
   id: string
   status: Stripe.Subscription['status']
-  /** Unix seconds. */
+  /** The time of its creation, in Unix seconds. */
   created: number
   cancel_at: number | null
   cancel_at_period_end: boolean
@@ -33,8 +33,8 @@ export interface SubscriptionItem {
 export type Entitlement = Omit<EntitlementRow, 'owner_id' | 'user_id' | 'checked_at'>
 
 /**
- * Stripe retries a failed renewal for a while (past_due) before it gives up (canceled or unpaid): the
- * plan stands while Stripe retries.
+ * Stripe retries a failed renewal for a while (past_due) before it gives up (canceled or unpaid):
+ * the plan stays in force while Stripe retries.
  */
 export const ENTITLING: readonly string[] = ['active', 'trialing', 'past_due']
 
@@ -51,9 +51,9 @@ export const NO_PLAN = {
 } as const
 
 /**
- * What an account or a team is entitled to: the best of its standing subscriptions; without one it is free, and
- * `status` says how the newest one ended ("none" when there never was one).
- * @param planOf the plan that each price of these subscriptions sells.
+ * The entitlement of an account or a team: the best of its active subscriptions. Without one it is
+ * free, and `status` tells how the newest one ended ("none" if there never was one).
+ * @param planOf the plan that each price of these subscriptions sells
  */
 export function entitlementOf(
   subscriptions: readonly Subscription[],
@@ -88,8 +88,8 @@ export function entitlementOf(
 }
 
 /**
- * The seats of a subscription. Fewer seats lower its quantity at once, without a credit, so that the
- * renewal charges for them; its metadata then keeps how many are paid until the period's end.
+ * The seats of a subscription. Fewer seats lower its quantity at once, without a credit, so that
+ * the renewal charges for them; its metadata then records how many are paid until the period's end.
  */
 export function seatsOf({ metadata }: Pick<Subscription, 'metadata'>, item: SubscriptionItem) {
   const { quantity = 1, current_period_end: end } = item
@@ -98,17 +98,22 @@ export function seatsOf({ metadata }: Pick<Subscription, 'metadata'>, item: Subs
   return { seats: Math.max(quantity, paid), renewal_seats: quantity }
 }
 
-/** Metadata of a subscription whose next period has fewer seats. */
+/**
+ * The metadata key for the seats that are paid until the period ends, when the next one has fewer.
+ */
 export const PAID_SEATS = 'paid_seats'
-/** The end, in Unix seconds, of the period that they are paid for. */
+/** The metadata key for the end of that period, in Unix seconds. */
 export const PAID_UNTIL = 'paid_until'
 
-/** Premium gives no less than basic, and both more than a tier made for one customer. */
+/** The rank of a plan: premium includes basic, and both are above a tier made for one customer. */
 export function rankOf({ tier }: Pick<Plan, 'tier'>): number {
   return ['basic', 'premium'].indexOf(tier)
 }
 
-/** The order in which second subscriptions are ended: by id within a second, the same everywhere. */
+/**
+ * The order that decides which subscription is kept: by creation, and by id within a second, so
+ * that every process agrees.
+ */
 export function oldestFirst(
   a: Pick<Subscription, 'created' | 'id'>,
   b: Pick<Subscription, 'created' | 'id'>,
@@ -120,12 +125,15 @@ function isOverdue({ status }: Subscription): boolean {
   return status === 'past_due'
 }
 
-/** The portal may schedule the end as a date instead of "at period end". */
+/**
+ * Whether the subscription is to end: the portal may schedule the end as a date instead of "at
+ * period end".
+ */
 function isEnding(subscription: Subscription): boolean {
   return subscription.cancel_at_period_end || subscription.cancel_at !== null
 }
 
-/** Unix seconds. */
+/** The end of the period or of the subscription, in Unix seconds. */
 function endOf(subscription: Subscription, item: SubscriptionItem): number {
   return subscription.cancel_at ?? item.current_period_end
 }

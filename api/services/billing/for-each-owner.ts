@@ -1,6 +1,6 @@
 /**
- * Takes a step at Stripe for one owner after the other: accounts, or teams.
- * @throws AggregateError of the steps that failed, once all others are done.
+ * Runs a step at Stripe for one owner, an account or a team, after another.
+ * @throws AggregateError of the steps that failed, once all others are done
  */
 export async function forEachOwner<Owner>(
   owners: readonly Owner[],
@@ -8,7 +8,7 @@ export async function forEachOwner<Owner>(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const owner of owners) {
-    // One customer that always fails does not keep the others from their step.
+    // A customer whose step always fails must not keep the others from theirs.
     await step(owner).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) {

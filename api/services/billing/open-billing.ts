@@ -24,14 +24,17 @@ export interface OpenBillingOptions {
   metrics: Billing['metrics']
   /** The app's public URL. */
   publicUrl: string
-  /** Where this process listens: it calls the stand-in there, which delivers its webhooks there. */
+  /**
+   * The address where this process listens: it calls the stand-in there, which delivers its
+   * webhooks there.
+   */
   host: string
   port: number
 }
 
 /**
- * Billing with Stripe, or without a key (outside production) with the stand-in, which Stripe's own
- * library calls over HTTP just the same.
+ * Opens billing with Stripe or, without a key outside production, with the stand-in, which Stripe's
+ * library calls over HTTP in the same way.
  */
 export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
@@ -57,7 +60,7 @@ export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
-    // The library takes a host but no path prefix.
+    // The library accepts a host but no path prefix.
     httpClient: Stripe.createFetchHttpClient((url, init) => {
       const { pathname, search } = new URL(String(url))
       return fetch(`${loopbackUrl}/dev/stripe${pathname}${search}`, init)

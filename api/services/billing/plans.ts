@@ -3,12 +3,13 @@ import { PLANS, PRICE_NAMES } from '#api/contract/billing.ts'
 import type { Billing } from './billing.ts'
 import type { Plan } from './entitlement-of.ts'
 
-/** The plan of a price that does not name one: it does not open the premium gate. */
+/** The plan of a price that does not name one: it has no premium features. */
 const UNNAMED: Plan = { tier: 'custom', name: 'Custom Plan' }
 
 /**
- * The plan that each price of these subscriptions sells: for one on sale by its id; for any other (an
- * old price, one made for a customer) by its metadata `tier`, its nickname or its product's name.
+ * The plan that each price of these subscriptions sells: for a price on sale, by its id; for any
+ * other (an old one, one made for a customer), by its metadata `tier`, its nickname or its
+ * product's name.
  */
 export async function plansOf(
   { stripe, prices }: Billing,
@@ -23,7 +24,7 @@ export async function plansOf(
   return ({ id }) => plans.get(id) ?? UNNAMED
 }
 
-/** Pure: the plan by the price's own metadata, nickname or product. */
+/** The plan by a price's own metadata, nickname or product. Pure. */
 export function planOf(price: Pick<Stripe.Price, 'metadata' | 'nickname' | 'product'>): Plan {
   const { product } = price
   const productName = typeof product === 'object' && 'name' in product ? product.name : null

@@ -60,7 +60,7 @@ it('ends the second plan of an account that paid twice while no webhook came', a
   const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
   const userId = await insertPayer(sql)
   const customer = await customerOf(billing, userId)
-  // Open checkout sessions expire with each new one, but two tabs may ask at the same time.
+  // Each new checkout session expires the open ones, but two tabs may create one at the same time.
   vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
   await startCheckout(billing, userId, { priceId: 'price_monthly' })
   await startCheckout(billing, userId, { priceId: 'price_monthly' })
@@ -134,7 +134,7 @@ it('one customer that cannot be read neither stops the others nor is forgotten',
   expect(await tierOf(bad)).toBe('basic')
   expect(await sql`select 1 from stripe_cursor`).toHaveLength(1)
 
-  // Read again for its end alone, it holds no event up.
+  // It is read again only because its period ended, and must not delay an event.
   await sql`update entitlements set current_period_end = now() where user_id = ${bad}`
   await sql`update stripe_cursor set events_seen_until = now() + interval '1 hour'`
   fail()
@@ -177,7 +177,7 @@ it('of two refreshes the one that asked later wins, whichever writes last', asyn
   const customer = await customerOf(billing, userId)
   const plan = ledger.subscribe(customer, 'price_monthly')
 
-  // The first refresh has read the plan, and its answer is delayed.
+  // The first refresh has read the plan, and its response is delayed.
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve

@@ -4,14 +4,14 @@ import { refreshCustomer } from './refresh.ts'
 import { customerIdOf, EVENT_TYPES, isOwnCheckout } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
-/** Stripe keeps events for 30 days. */
+/** Stripe stores events for 30 days. */
 const RETENTION_MS = 30 * 24 * HOUR_MS
-/** Clocks differ, and an event may be listed a little after its time. */
+/** The overlap allows for different clocks, and for events listed a little after their time. */
 const OVERLAP_MS = 5 * 60_000
 
 /**
  * Makes up for missed webhooks: handles every event since the last reconciliation that no webhook
- * delivered, and re-reads every customer whose paid period ended without news.
+ * delivered, and re-reads every customer whose paid period ended without an event.
  * @returns how many customers were read again, and how many could not be.
  */
 export async function reconcile(billing: Billing): Promise<{ read: number; failed: number }> {
@@ -26,13 +26,14 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
       if (missed.get(customerId)?.hasPaid) await endSecondPlans(billing, customerId)
       await refreshCustomer(billing, customerId)
     } catch (err) {
-      // One customer that fails must not keep the others from being read.
+      // A customer that fails must not keep the others from being read.
       billing.log.error({ err }, 'A customer could not be reconciled')
       failed += 1
       hasMissedOne ||= missed.has(customerId)
     }
   }
-  // Moved on only when every customer was read, or the missed ones would be skipped next time.
+  // The time advances only if every customer was read, or the missed ones would be skipped next
+  // time.
   if (!hasMissedOne) {
     await billing.sql`
       insert into stripe_cursor (events_seen_until) values (${startedAt})
@@ -41,7 +42,10 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
   return { read: customers.size - failed, failed }
 }
 
-/** The customers of undelivered events since the last time, and which of them completed our checkout. */
+/**
+ * The customers of events that no webhook delivered since the last time, and whether each completed
+ * our checkout.
+ */
 async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid: boolean }>> {
   const { sql, stripe } = billing
   const [cursor] = await sql<{ events_seen_until: Date }[]>`

@@ -4,20 +4,22 @@ import type { Queryable } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type Billing, fromStripe } from './billing.ts'
-import { isOwner, lockOwner, namedOwner } from './customers.ts'
+import { isOwner, lockOwnerOfCustomer, namedOwner } from './customers.ts'
 import { type Entitlement, entitlementOf, NO_PLAN } from './entitlement-of.ts'
 import { plansOf } from './plans.ts'
 
 /**
- * Brings one customer's entitlement to what Stripe has now; a team's also sets its seats, and since
- * when it has lapsed. The only writer of `entitlements`.
+ * Updates one customer's entitlement from Stripe's current state, and for a team also its seats and
+ * since when it has lapsed. This is the only writer of `entitlements`.
  *
- *   clock ── read Stripe ── begin ─ event id ─ lock customer ─ newer than what is kept? ─ write
+ *   clock ── read Stripe ── begin ─ event id ─ lock customer ─ newer than the stored one? ─ write
  *
- * Nothing is locked while Stripe is asked. The database's clock is read before, so that of two
- * refreshes the one that asked later wins, whichever writes last: it has seen at least as much.
- * @param event the webhook event that asks for it; one taken in before has no second effect.
- * @throws AppError `billing_unavailable`; then nothing is written and the event may come again.
+ * No lock is held during the calls to Stripe. The database's clock is read before, so that of two
+ * refreshes the one that called later wins, whichever writes last: it has seen at least as much.
+ * @param event the webhook event that caused the refresh; an event that was handled before has no
+ *   effect
+ * @throws AppError `billing_unavailable`; then nothing is written and the event may be delivered
+ *   again
  */
 export async function refreshCustomer(
   billing: Billing,
@@ -29,7 +31,7 @@ export async function refreshCustomer(
   const { customer, entitlement } = await fromStripe(billing, readCustomer(billing, customerId))
   const write = async (tx: Queryable) => {
     if (event && !(await storeEvent(tx, event))) return
-    const ownerId = await lockOwner(tx, customer)
+    const ownerId = await lockOwnerOfCustomer(tx, customer)
     if (!ownerId) {
       const named = namedOwner(customer)
       const isLeft = named !== undefined && !(await isOwner(tx, named))
@@ -41,7 +43,7 @@ export async function refreshCustomer(
     await writeEntitlement(tx, ownerId, entitlement, clock?.asked_at ?? '')
     if (customer.deleted) await tx`delete from stripe_customers where customer_id = ${customerId}`
   }
-  // Retried: it also updates the user's row, which may be being deleted.
+  // The transaction is retried: it also updates the user's row, which may be being deleted.
   await retried(() => sql.begin(write))
 }
 
@@ -57,7 +59,7 @@ async function readCustomer(billing: Billing, customerId: string) {
   return { customer, entitlement: entitlementOf(subscriptions, planOf) }
 }
 
-/** Whether the event is new; a concurrent delivery of the same one waits here. */
+/** Whether the event is new; a concurrent delivery of the same event waits here. */
 async function storeEvent(
   tx: Queryable,
   event: Pick<Stripe.Event, 'id' | 'type' | 'created'>,
@@ -69,14 +71,14 @@ async function storeEvent(
   return count > 0
 }
 
-/** @param askedAt PostgreSQL's own text: a Date would drop the microseconds that decide. */
+/** @param askedAt PostgreSQL's own text: a Date would drop the microseconds that decide */
 async function writeEntitlement(
   tx: Queryable,
   ownerId: string,
   entitlement: Entitlement,
   askedAt: string,
 ): Promise<void> {
-  // A person who joins a team counts its seats under this lock.
+  // Under this lock a person who joins the team counts its seats.
   await tx`select from teams where id = ${ownerId} for no key update`
   const [kept] = await tx<(EntitlementRow & { is_newer: boolean })[]>`
     select *, checked_at > ${askedAt}::text::timestamptz as is_newer
@@ -102,12 +104,12 @@ async function writeEntitlement(
   await traceChange(tx, ownerId, kept, entitlement)
 }
 
-/** Statuses of a subscription that was paid once and is no more. */
+/** Statuses of a subscription that was paid once and has ended. */
 const LAPSED: readonly string[] = ['canceled', 'unpaid', 'paused']
 
 /**
- * Sets a team's seats while its subscription stands, and whether it has lapsed. One that never had a
- * plan keeps the seats that it started with, or that an administrator gave it.
+ * Sets a team's seats while its subscription is active, and whether it has lapsed. A team that
+ * never had a plan keeps its initial seats, or those that an administrator set.
  */
 async function writeTeam(
   tx: Queryable,
@@ -124,7 +126,7 @@ async function writeTeam(
   }
 }
 
-/** Traces a change of plan as a person would see it; a renewal is none. */
+/** Audits a change of plan that a person would notice, which a renewal is not. */
 async function traceChange(
   tx: Queryable,
   ownerId: string,
@@ -135,7 +137,7 @@ async function traceChange(
   const isSame =
     before.tier === now.tier &&
     before.status === now.status &&
-    // Unknown in rows of the release before.
+    // Rows of the previous release do not have the number.
     (before.seats ?? now.seats) === now.seats &&
     before.cancel_at_period_end === now.cancel_at_period_end
   if (isSame) return

@@ -24,7 +24,7 @@ afterAll(() => database.close())
 let billing: ReturnType<typeof testBilling>
 let ledger: (typeof billing)['standIn']['ledger']
 let caller: TeamCaller
-/** By how many milliseconds Stripe's clock is ahead. */
+/** The milliseconds by which Stripe's clock is ahead. */
 let ahead: number
 beforeEach(() => {
   ahead = 0
@@ -49,7 +49,7 @@ it('TEAMS-24 the deleted account of an owner leaves the plan of the team, and a 
   await sql`delete from users where id = ${caller.actor.id}`
   await endPlansOfClosedTeams(billing)
   expect([own.status, subscription.status]).toEqual(['canceled', 'active'])
-  // The recruiter follows as the owner; with that one the team closes.
+  // The recruiter becomes the owner; without that account the team closes.
   const [heir] = await sql<{ user_id: string }[]>`
     delete from users where id in (
       select user_id from team_members where team_id = ${caller.teamId} and ended_at is null)

@@ -26,7 +26,7 @@ const PRICE = 29_500
 let billing: ReturnType<typeof testBilling>
 let ledger: (typeof billing)['standIn']['ledger']
 let caller: TeamCaller
-/** By how many milliseconds Stripe's clock is ahead. */
+/** The milliseconds by which Stripe's clock is ahead. */
 let ahead: number
 beforeEach(() => {
   ahead = 0
@@ -57,7 +57,7 @@ describe('the first checkout of a team', () => {
     await startTeamCheckout(billing, caller, { priceId: 'price_monthly', seats: 3 })
     const [session] = ledger.state.sessions
     expect(session).toMatchObject({ client_reference_id: id, amount_total: 3 * PRICE })
-    // The page asks for an address: the owner's would stay behind when the owner goes.
+    // The page asks for an address: the owner's would remain after the owner leaves.
     expect(ledger.state.customers).toMatchObject([
       { name: 'A desk', email: null, metadata: { team_id: id } },
     ])
@@ -158,12 +158,12 @@ describe('more seats', () => {
     const { from, at } = await previewSeats(billing, caller, 7)
     const order = { seats: 7, from, at }
     await Promise.all([1, 2, 3].map(() => changeSeats(billing, caller, order)))
-    // Nor by a repetition after the answer was lost.
+    // A repetition after a lost response charges nothing either.
     await changeSeats(billing, caller, order)
     expect(quantityOf(subscription)).toBe(7)
     expect(ledger.state.invoices).toHaveLength(2)
     expect(await seats()).toEqual([7, 7])
-    // What was previewed before does not hold for another number.
+    // The earlier preview is not valid for another number.
     await expect(changeSeats(billing, caller, { ...order, seats: 9 })).rejects.toMatchObject({
       code: 'changed_elsewhere',
     })
@@ -238,7 +238,7 @@ describe('fewer seats', () => {
     await change(4)
     expect(await seats()).toEqual([5, 4])
     expect(ledger.state.invoices).toHaveLength(1)
-    // A month and a day.
+    // The clock moves by a month and a day.
     ahead = 32 * 86_400_000
     await refreshCustomer(billing, subscription.customer)
     expect(await seats()).toEqual([4, 4])
@@ -285,7 +285,7 @@ describe('fewer seats', () => {
     await expect(changeSeats(billing, caller, { seats: 7, from: 5, at })).rejects.toMatchObject({
       code: 'invalid_input',
     })
-    // Again and again within the hour: each change has a key of its own.
+    // It is repeated within the hour: each change has its own key.
     await change(5)
     await change(4)
     await change(5)

@@ -28,12 +28,15 @@ import { knownCustomer } from './customers.ts'
 import { ENTITLING, oldestFirst, PAID_SEATS, PAID_UNTIL, seatsOf } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
-/** How long a preview holds. Security: an older time would be charged for less of the period. */
+/** How long a preview is valid. Security: with an older time less of the period would be charged. */
 const PREVIEW_MS = 15 * 60_000
 
 const DAY_MS = 86_400_000
 
-/** A team's plan and seats, for those who pay for it. @throws AppError `not_a_member`, `forbidden`. */
+/**
+ * A team's plan and seats, for its paying owners.
+ * @throws AppError `not_a_member`, `forbidden`
+ */
 export async function readTeamPlan(
   { sql }: Pick<Billing, 'sql'>,
   caller: TeamCaller,
@@ -63,9 +66,9 @@ export async function readTeamPlan(
 }
 
 /**
- * Where a team without a plan pays for its first one. @returns a URL at Stripe: the portal, where it has
- * a plan.
- * @throws AppError `seats_taken` for fewer seats than there are members who need one.
+ * Starts the payment of a team's first plan.
+ * @returns a URL at Stripe: the portal, if the team has a plan
+ * @throws AppError `seats_taken` for fewer seats than there are members who need one
  */
 export async function startTeamCheckout(
   billing: Billing,
@@ -83,18 +86,22 @@ export async function startTeamCheckout(
   })
 }
 
-/** The customer portal of a team: card, invoices, cancelling. @returns a URL at Stripe. */
+/**
+ * Opens the customer portal of a team: card, invoices, cancellation.
+ * @returns a URL at Stripe
+ */
 export async function openTeamPortal(billing: Billing, caller: TeamCaller): Promise<string> {
   const { id } = await ownTeam(billing.sql, caller, 'team.seats')
   return openPortal(billing, id, teamTab(id))
 }
 
-/** Where a team is shown to those who pay for it. */
+/** The app's address of a team's billing. */
 const teamTab = (id: string) => `/account?tab=team&team=${id}`
 
 /**
- * What another number of seats costs. For a time: the change names when it was worked out.
- * @throws AppError as `changeSeats`, but for payments; nothing is changed.
+ * Previews the price of another number of seats. Valid for 15 minutes; `at` is passed to
+ * `changeSeats`.
+ * @throws AppError as `changeSeats`, except for payments; nothing is changed
  */
 export async function previewSeats(
   billing: Billing,
@@ -133,11 +140,11 @@ export async function previewSeats(
 }
 
 /**
- * Changes how many seats a team pays for: more are charged at once and there once they are paid, fewer
- * take effect with the renewal.
- * @throws AppError `changed_elsewhere` where the preview does not hold any more, `payment_due` where
- * the payment fails, `seats_taken` for fewer seats than there are members who need one,
- * `subscription_required` without a plan, `billing_unavailable`. Nothing is changed then.
+ * Changes how many seats a team pays for: more seats are charged at once and exist once they are
+ * paid; fewer take effect with the renewal. An error means that nothing was changed.
+ * @throws AppError `changed_elsewhere` when the preview is no longer valid, `payment_due` when
+ *   the payment fails, `seats_taken` for fewer seats than there are members who need one,
+ *   `subscription_required` without a plan, `billing_unavailable`
  */
 export async function changeSeats(
   billing: Billing,
@@ -146,14 +153,14 @@ export async function changeSeats(
 ): Promise<void> {
   const { id } = await ownTeam(billing.sql, caller, 'team.seats')
   const plan = await standingPlan(billing, id)
-  // A repeated change, whose answer was lost, finds what it asked for.
+  // A repeated change, whose response was lost, finds the seats as it requested them.
   if (seats !== plan.seats || seats !== plan.renewal_seats) {
     const age = Date.now() - at * 1000
     if (plan.seats !== from || age < 0 || age > PREVIEW_MS) throw changedElsewhere()
     if (seats > plan.seats) await buySeats(billing, plan, seats, at)
     else if (seats !== plan.renewal_seats) await lowerSeats(billing, caller, plan, seats)
   }
-  // At once, not by the webhook: the owner is shown the seats.
+  // The entitlement is refreshed at once, not by the webhook: the owner is shown the seats.
   await refreshCustomer(billing, plan.customer)
 }
 
@@ -186,7 +193,8 @@ async function lowerSeats(
   await assertEnough(billing.sql, caller.teamId, seats)
   await setRenewal(billing, plan, seats)
   await refreshCustomer(billing, plan.customer)
-  // A member may have joined while Stripe was asked. From now on none can beyond these seats.
+  // A member may have joined during the call to Stripe. From now on none can join beyond these
+  // seats.
   const { seated } = await billing.sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.seats')
     return placesOf(tx, team.id)
@@ -197,14 +205,14 @@ async function lowerSeats(
   throw seatsTaken(seated)
 }
 
-/** Sets the seats from the renewal on, of those that are paid for until then. */
+/** Sets the seats from the renewal on, and records those that are paid for until then. */
 async function setRenewal(billing: Billing, plan: StandingPlan, seats: number): Promise<void> {
   const isFewer = seats < plan.seats
   await update(billing, plan, {
     items: [{ id: plan.item.id, quantity: seats }],
     proration_behavior: 'none',
     metadata: {
-      // Empty values remove a key.
+      // Stripe removes the keys of empty values.
       [PAID_SEATS]: isFewer ? plan.seats : '',
       [PAID_UNTIL]: isFewer ? plan.item.current_period_end : '',
       [CHANGES]: changesOf(plan) + 1,
@@ -212,7 +220,7 @@ async function setRenewal(billing: Billing, plan: StandingPlan, seats: number): 
   })
 }
 
-/** A standing subscription of a team. */
+/** An active subscription of a team. */
 interface StandingPlan {
   customer: string
   subscription: Stripe.Subscription
@@ -226,7 +234,7 @@ async function standingPlan(billing: Billing, teamId: string): Promise<StandingP
   const { data } = customer
     ? await fromStripe(billing, billing.stripe.subscriptions.list({ customer, limit: 100 }))
     : { data: [] }
-  // As `endSecondPlans` keeps it.
+  // The oldest active subscription, which `endSecondPlans` keeps.
   const [subscription] = data.filter(({ status }) => ENTITLING.includes(status)).sort(oldestFirst)
   const item = subscription?.items.data[0]
   if (!customer || !subscription || !item) {
@@ -235,11 +243,11 @@ async function standingPlan(billing: Billing, teamId: string): Promise<StandingP
   return { customer, subscription, item, ...seatsOf(subscription, item) }
 }
 
-/** @throws AppError unless more seats than there are can be charged for the rest of the period. */
+/** @throws AppError unless additional seats can be charged for the rest of the period */
 function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan): void {
   if (subscription.status === 'past_due') throw paymentDue(null)
   if (renewal_seats < seats) {
-    // Stripe would charge for the seats that are paid for, too.
+    // Stripe would also charge for the seats that are already paid for.
     throw new AppError(
       'invalid_input',
       `seats: from the renewal on there are ${renewal_seats}; keep all ${seats} first`,
@@ -247,22 +255,22 @@ function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan): voi
   }
 }
 
-/** @throws AppError `seats_taken` where more members than that need a seat. */
+/** @throws AppError `seats_taken` when more members need a seat */
 async function assertEnough(sql: Queryable, teamId: string, seats: number): Promise<void> {
   const { seated } = await placesOf(sql, teamId)
   if (seats < seated) throw seatsTaken(seated)
 }
 
-/** Metadata of a subscription: how often its renewal was changed. */
+/** The metadata key that counts the changes of a subscription's renewal. */
 const CHANGES = 'seat_changes'
 
 const changesOf = ({ subscription }: StandingPlan) => Number(subscription.metadata[CHANGES] ?? 0)
 
 /**
- * Updates a subscription, if it still is what was read: the idempotency key names that state, so that
- * of two changes at once Stripe carries out one, and the same one twice once. The hour is in it too,
- * because Stripe repeats even a failure for as long as it knows a key.
- * @throws AppError `changed_elsewhere`.
+ * Updates a subscription if it is still as it was read: the idempotency key contains that state, so
+ * that Stripe executes one of two concurrent changes, and a repeated change once. The key also
+ * contains the hour, because Stripe repeats even a failure for as long as it knows a key.
+ * @throws AppError `changed_elsewhere`
  */
 async function update(
   billing: Billing,

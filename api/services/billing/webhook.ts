@@ -18,11 +18,11 @@ export const EVENT_TYPES = [
 ] as const satisfies Stripe.Event['type'][]
 
 /**
- * Handles one webhook delivery. The event is trusted only to say which customer changed: the present
- * state is read from Stripe, so events may come twice, late and in any order.
- * @param rawBody the body as received; the signature covers its bytes.
+ * Handles one webhook delivery. The event only tells which customer changed: the current state is
+ * read from Stripe, so events may come twice, late and in any order.
+ * @param rawBody the body as received; the signature covers its bytes
  * @throws AppError `invalid_input` for an invalid signature; `billing_unavailable`, after which
- * Stripe retries.
+ *   Stripe retries
  */
 export async function receiveEvent(
   billing: Billing,
@@ -47,8 +47,8 @@ export function customerIdOf(event: Stripe.Event): string | undefined {
 }
 
 /**
- * Whether a checkout that this app began was completed. Another business may sell under the same Stripe
- * account: its plans are not ours to end.
+ * Whether a checkout that this app began was completed. Another business may sell under the same
+ * Stripe account: we must not end its plans.
  */
 export function isOwnCheckout(event: Stripe.Event): boolean {
   return (
@@ -65,8 +65,8 @@ async function verify(
   try {
     return await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
   } catch {
-    // Verification does no I/O: every error comes from the delivery (some headers cause a plain
-    // Error).
+    // Verification does no I/O: every error comes from the delivery, even a plain Error, which some
+    // headers cause.
     log.warn('A webhook was refused: its signature does not hold')
     throw new AppError('invalid_input', 'The signature does not hold.')
   }

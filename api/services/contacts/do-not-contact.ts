@@ -1,7 +1,7 @@
 import type { Queryable } from '#db/client.ts'
 import { PRESENT_DAY_OF_MARKS } from '#db/schema/do-not-contact.ts'
 
-/** Those of these people whom the account, or a team it is in, must not contact. */
+/** The people among these that the account, or a team it belongs to, must not contact. */
 export async function stoppedAmong(
   sql: Queryable,
   accountId: string,

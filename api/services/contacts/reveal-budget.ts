@@ -4,13 +4,16 @@ import type { Queryable } from '#db/client.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** As long as a device keeps a revealed contact: within it, showing the contact again is free. */
+/**
+ * The hours for which a device keeps a revealed contact: within them, showing the contact again is
+ * free.
+ */
 const REPEAT_HOURS = 24
 
 export interface Budget {
-  /** Those of the people whom the account revealed within `REPEAT_HOURS`: revealing them again is free. */
+  /** The people that the account revealed within `REPEAT_HOURS`: revealing them again is free. */
   repeated: ReadonlySet<string>
-  /** Reveals left today. */
+  /** The reveals left today. */
   left: number
 }
 
@@ -25,7 +28,7 @@ export async function revealBudget(
 ): Promise<Budget> {
   const account = limitedAccount(tx, accountId)
   await tx`select pg_advisory_xact_lock(hashtextextended('reveals:' || ${account}, 0))`
-  // clock_timestamp(), not now(): the transaction may have waited long for the lock.
+  // clock_timestamp() is used, not now(): the transaction may have waited long for the lock.
   const [row] = await tx<{ spent: number; repeated: string[] }[]>`
     select ${spentToday(tx, accountId)} as spent,
       array(
@@ -37,7 +40,7 @@ export async function revealBudget(
   return { repeated: new Set(row?.repeated), left: leftOf(row?.spent) }
 }
 
-/** What it would cost an account to reveal these people, and what is left of its day. */
+/** What revealing these people would cost an account, and the rest of its day's budget. */
 export async function revealCost(
   sql: Queryable,
   accountId: string,
@@ -59,9 +62,9 @@ function leftOf(spent = 0): number {
 }
 
 /**
- * SQL: how many reveals the present day has cost; below zero where more were given back. A reveal that
- * showed a contact which its account and an independent one found wrong is given back once, to the day
- * on which the second of them did.
+ * SQL: how many reveals count for the current day; below zero if more were given back. A reveal
+ * that showed a contact which its account and an independent one reported wrong is given back once,
+ * on the day of the second report.
  */
 function spentToday(sql: Queryable, accountId: string) {
   const accounts = accountsSharingLimits(sql, accountId)

@@ -9,14 +9,14 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { budgetSpent, revealBudget } from './reveal-budget.ts'
 
-/** Who reveals: a demo account uses its grant up. */
+/** The caller of a reveal; a demo account uses up its grant. */
 interface Revealer extends Caller {
   actor: Actor
 }
 
 interface Revealed {
   contacts: RevealedContact[]
-  /** Reveals left today. */
+  /** The reveals left today. */
   left: number
 }
 
@@ -32,10 +32,11 @@ export async function revealPerson(tx: Queryable, caller: Revealer, id: string):
 }
 
 /**
- * Reveals the contacts of several people, in their order, as far as the budget goes. Who is not in the
- * directory any more is left out. Runs in the caller's transaction: no contact is revealed without a trace,
- * and no failed reveal is traced.
- * @throws AppError `budget_spent`, `demo_restricted` where it does not even reach the first.
+ * Reveals the contacts of several people, in their order, within the budget. People no longer in
+ * the directory are omitted. It runs in the caller's transaction: no contact is revealed without an
+ * audit entry, and a failed reveal leaves none.
+ * @throws AppError `budget_spent`, `demo_restricted` when it does not suffice for the first
+ *   person.
  */
 export async function revealPeople(
   tx: Queryable,
@@ -50,7 +51,7 @@ export async function revealPeople(
   for (const id of ids) {
     const found = contacts.get(id)
     if (!found) continue
-    // Without contacts nothing is revealed, so nothing is counted.
+    // A person without contacts reveals nothing, so nothing is counted.
     const isFree = found.length === 0 || budget.repeated.has(id) || revealed.has(id)
     if (!isFree) {
       const refusal = await refusalOf(tx, caller, budget.left - revealed.size)
@@ -65,8 +66,9 @@ export async function revealPeople(
 }
 
 /**
- * Why nobody more is revealed: the budget is spent, or a demo account's grant, of which it counts a use.
- * @param left reveals left today.
+ * The reason why no further person is revealed: the budget is spent, or the grant of a demo
+ * account, of which this counts a use.
+ * @param left reveals left today
  */
 async function refusalOf(
   tx: Queryable,
@@ -79,7 +81,7 @@ async function refusalOf(
     await countGrantUse(tx, accountOf(actor), 'viewContactInfo')
     return undefined
   } catch (error) {
-    // Thrown before anything was written: the transaction goes on.
+    // The error was thrown before anything was written, so the transaction can continue.
     if (error instanceof AppError) return error
     throw error
   }
@@ -87,7 +89,7 @@ async function refusalOf(
 
 async function trace(tx: Queryable, caller: Revealer, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  // Sent together, and run in order.
+  // The statements are sent together, and PostgreSQL runs them in order.
   await Promise.all([
     tx`
       insert into reveals (owner_id, candidate_id, revealed_at)
@@ -96,7 +98,7 @@ async function trace(tx: Queryable, caller: Revealer, ids: string[]): Promise<vo
   ])
 }
 
-/** The contacts of each of these people who is in the directory, by the id as it is given. */
+/** The contacts of each of these people in the directory, by the id as it is given. */
 async function contactsOf(
   sql: Queryable,
   ids: readonly string[],
@@ -121,7 +123,7 @@ async function contactsOf(
   return found
 }
 
-/** Leaves out what is said only of some contacts. */
+/** Omits the keys that apply to some contacts only. */
 function withoutNothing({ listed_at, is_disputed, ...contact }: RevealedContact): RevealedContact {
   return { ...contact, ...(listed_at && { listed_at }), ...(is_disputed && { is_disputed }) }
 }

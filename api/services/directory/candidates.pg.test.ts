@@ -16,7 +16,7 @@ it('people by ordinal are planned once for a connection, however many they are',
   const ordinals = (await sql`select ordinal from candidates order by ordinal`).map(
     (row) => row.ordinal as number,
   )
-  // PostgreSQL compares five plans of their own before it may keep one.
+  // PostgreSQL compares five custom plans before it may cache a generic one.
   for (let run = 0; run < 30; run++) await candidatesJson(sql, ordinals.slice(run % 7, 1 + run))
   const [plans] = await sql`
     select sum(generic_plans)::int as kept, sum(custom_plans)::int as made

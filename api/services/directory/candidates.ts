@@ -5,9 +5,9 @@ import type { Queryable } from '#db/client.ts'
 import type { ContactKnown } from '#db/schema/candidates.ts'
 
 /**
- * What may be known of the contacts of `candidates c`, as JSON: a `ContactKnown[]` by kind; contact values
- * are not read. The JSON is concatenated, a fifth faster than with aggregates; a kind is one of four words
- * and dates and numbers have no quotes, so they need no escaping.
+ * The public facts about the contacts of `candidates c`, as JSON: a `ContactKnown[]` by kind;
+ * contact values are not read. The JSON is concatenated, which is a fifth faster than aggregates; a
+ * kind is one of four words, and dates and numbers have no quotes, so nothing needs escaping.
  */
 const CONTACTS_KNOWN_JSON = `
   ('[' || array_to_string(array(
@@ -22,7 +22,9 @@ const CONTACTS_KNOWN_JSON = `
     from candidate_contacts_known k where k.candidate_id = c.id order by k.kind
   ), ',') || ']')::json`
 
-/** The public columns of `candidates c` and what may be known of contacts, in the API's JSON form. */
+/**
+ * The public columns of `candidates c` and the public facts about contacts, in the API's JSON form.
+ */
 const COLUMNS = `
   c.id, c.npi, c.first_name, c.middle_name, c.last_name, c.credential, c.title,
     c.title_level, c.job_function, c.specialty, c.organization, c.company_size,
@@ -36,14 +38,14 @@ const COLUMNS = `
 export const CANDIDATE_JSON = `
   (select row_to_json(person)::text from (select ${COLUMNS}) person)`
 
-/** Names the form of that JSON, for files that hold it. */
+/** Identifies the form of that JSON, for files that contain it. */
 export const CARD_FORM = createHash('sha256').update(CANDIDATE_JSON).digest('hex')
 
 /**
- * People by ordinal, in the order given, as a JSON array of `Candidate` in UTF-8; deleted ones are
- * left out. PostgreSQL writes the JSON and its bytes are passed on: parsing and serialising 25 people
- * takes this process longer than finding them. The planner does not see the array behind the subselect,
- * so that one plan serves all arrays and is kept: planning anew takes as long as reading ten people.
+ * People by ordinal, in the order given, as a JSON array of `Candidate` in UTF-8; deleted people
+ * are omitted. PostgreSQL writes the JSON and its bytes are passed on: parsing and serialising 25
+ * people takes longer than finding them. The subselect hides the array from the planner, so that
+ * one cached plan serves all arrays: planning takes as long as reading ten people.
  */
 export async function candidatesJson(sql: Queryable, ordinals: number[]): Promise<Buffer> {
   if (ordinals.length === 0) return EMPTY_LIST
@@ -56,8 +58,8 @@ export async function candidatesJson(sql: Queryable, ordinals: number[]): Promis
 const EMPTY_LIST = Buffer.from('[]')
 
 /**
- * A page of results, in the form of `candidatesJson`: from the search index, without the database, or
- * from its rows where the index has not all of these people as they are now.
+ * A page of results, in the form of `candidatesJson`: from the search index, without the database,
+ * or from the rows when the index does not hold all of these people in their current state.
  */
 export async function pageJson(
   { indexedPeople, readDirectory }: Pick<Parts, 'indexedPeople' | 'readDirectory'>,
@@ -82,7 +84,7 @@ export async function candidateById(sql: Queryable, id: string): Promise<Candida
   return row ?? null
 }
 
-/** The names of people, in no order; unknown ids are left out. */
+/** The names of people, in no order; unknown ids are omitted. */
 export async function candidateNamesById(
   sql: Queryable,
   ids: readonly string[],
@@ -93,7 +95,7 @@ export async function candidateNamesById(
   ]
 }
 
-/** What may be known of people's contacts, in no order; unknown ids are left out. */
+/** The public facts about people's contacts, in no order; unknown ids are omitted. */
 export async function contactsKnownById(
   sql: Queryable,
   ids: readonly string[],

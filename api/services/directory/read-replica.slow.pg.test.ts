@@ -23,12 +23,12 @@ let standby: Standby
 let relay: TcpRelay
 let sql: Sql
 let replica: ReadReplica
-/** Says what the standby does, past the relay. */
+/** A connection to the standby that bypasses the relay. */
 let control: Sql
 let people: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-replica-'))
-  // Under root the servers run as another user, who needs access.
+  // As root, the servers run as another user, who needs access.
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'primary')
   database = await openDatabase({ dataDir })
@@ -58,7 +58,7 @@ const readBy = async (from: 'replica' | 'primary') =>
 
 const read = (id = '') => replica.read((server) => candidateById(server, id))
 
-/** Waits until a read is answered there. */
+/** Waits until a read comes from there. */
 async function untilReadBy(from: 'replica' | 'primary'): Promise<void> {
   await soon(async () => {
     const before = await readBy(from)
@@ -88,7 +88,7 @@ it('REMOVE-* nobody who was removed is shown by a replica that still has them', 
   await control`select pg_wal_replay_pause()`
   await database.sql`delete from candidates where id = ${removed}`
   await soon(() => expect(isSeen).toBe(true))
-  // The replica is far from a second behind: without the notice it would still be asked.
+  // The replica lags by far less than a second: without the notification it would still be read.
   expect(await candidateById(control, removed)).not.toBeNull()
   for (let i = 0; i < 20; i++) expect(await read(removed)).toBeNull()
   await control`select pg_wal_replay_resume()`
@@ -101,7 +101,7 @@ it('one that is silent, or was killed, costs no read, and is asked again once it
   await untilReadBy('replica')
   relay.fallSilent()
   expect(await read(people[0])).not.toBeNull()
-  // New connections pass.
+  // New connections pass the relay.
   await untilReadBy('replica')
   const reads = Promise.all(people.map(read))
   await standby.kill()

@@ -1,12 +1,14 @@
 /**
  * Reads of the public directory (rows of a page, profiles) from a physical replica of the database.
  *
- * A replica is behind, and must not show whom the primary has removed. Two rules keep it from that:
- * - It is asked only while it is known to have had all that the primary had a second ago: the end of
- *   the primary's log is noted every fifth of a second, and compared with how far the replica is.
- * - A NOTIFY comes with each removal of people. From then on it is not asked until it has reached an end
- *   of the log that was noted after the notice.
- * While it is away, or not asked, the primary answers.
+ * A replica lags behind, and must not show people that the primary has removed. Two rules ensure
+ * this:
+ * - It is read only while it is known to have all changes that the primary had a second ago: the
+ *   end of
+ *   the primary's log is recorded every fifth of a second, and compared with the replica's position.
+ * - Each removal of people sends a NOTIFY. From then on it is not read until it has reached an end
+ *   of the log that was recorded after the notification.
+ * While it is unreachable or not read, the primary is read.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -16,7 +18,10 @@ import { REMOVED_CHANNEL } from '#db/schema/candidates.ts'
 
 const BEHIND_MAX_MS = 1_000
 const LOOK_MS = 200
-/** A query of the directory takes milliseconds: after so long the replica's machine is gone. */
+/**
+ * The timeout of a query: one of the directory takes milliseconds, so the replica's machine is
+ * unreachable.
+ */
 const ANSWER_MAX_MS = 2_000
 
 /** Runs a query of the public directory. It may run twice, so it must change nothing. */
@@ -30,28 +35,28 @@ export interface ReadReplica {
 export interface ReadReplicaOptions {
   /** The primary. */
   sql: Sql
-  /** The replica, and how many connections are held to it. */
+  /** The replica's address, and the number of connections to it. */
   url: string
   max: number
   log: Logger
   metrics: Pick<Metrics, 'directoryRead'>
 }
 
-/** Where the primary's log ended at a time, by this process's clock. */
+/** The end of the primary's log at a time, by this process's clock. */
 interface Noted {
   at: number
   lsn: bigint
 }
 
 /**
- * Begins to follow the replica. One that is away is no fault, now as later.
- * @throws in words for the operator: the URL names something else than a replica of this database.
+ * Begins to follow the replica. An unreachable replica is not an error, now or later.
+ * @throws for the operator: the URL names something other than a replica of this database
  */
 export async function openReadReplica(options: ReadReplicaOptions): Promise<ReadReplica> {
   const { sql, url, max, log, metrics } = options
   let replica = connect(url, { max })
   let noted: Noted[] = []
-  /** The replica has all that the primary had then. */
+  /** The time up to which the replica has all changes of the primary. */
   let currentAsOf = Number.NEGATIVE_INFINITY
   let removedAt = Number.NEGATIVE_INFINITY
   let wasCurrent = true
@@ -59,12 +64,12 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
 
   const isCurrent = () => currentAsOf > removedAt && performance.now() - currentAsOf < BEHIND_MAX_MS
 
-  /** Connections to a machine that is gone never end by themselves. */
+  /** The connections are replaced: those to an unreachable machine never end by themselves. */
   const drop = () => {
     currentAsOf = Number.NEGATIVE_INFINITY
     const dropped = replica
     replica = connect(url, { max })
-    // The server may be gone before.
+    // The server may already be unreachable.
     dropped.end({ timeout: 0 }).catch(() => undefined)
   }
 
@@ -76,7 +81,7 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
     noted = noted.filter((place) => at - place.at < BEHIND_MAX_MS)
     const asked = replica
     try {
-      // Null once it was promoted: it is no replica of this database any more.
+      // The position is null once the replica was promoted: it no longer follows this database.
       const [reached] = await inTime(asked<{ lsn: string | null }[]>`
         select (pg_last_wal_replay_lsn() - '0/0')::text as lsn where pg_is_in_recovery()`)
       if (typeof reached?.lsn !== 'string') return
@@ -91,23 +96,23 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
 
   const follow = async () => {
     while (!closing.signal.aborted) {
-      // The primary is away: so are all other queries, and they say so.
+      // The primary is unreachable, which all other queries report.
       await look().catch((err: unknown) => log.debug({ err }, 'The primary does not answer'))
       if (isCurrent() !== wasCurrent) {
         wasCurrent = !wasCurrent
         if (wasCurrent) log.info('The read replica answers for the directory')
         else log.warn('The read replica is away or behind: the primary answers')
       }
-      // Rejects on closing, which ends the loop.
+      // The sleep rejects on closing, which ends the loop.
       await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 
-  await refuseOthers(sql, replica, log)
+  await assertIsReplica(sql, replica, log)
   const removed = () => {
     removedAt = performance.now()
   }
-  // Also whenever LISTEN begins again: notices in between are lost.
+  // Also called whenever LISTEN begins again: notifications in between are lost.
   const { unlisten } = await sql.listen(REMOVED_CHANNEL, removed, removed)
   await look().catch((err: unknown) => log.debug({ err }, 'The primary does not answer'))
   wasCurrent = isCurrent()
@@ -122,8 +127,8 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
           metrics.directoryRead('replica')
           return answer
         } catch (error) {
-          // It also cancels queries that hold up what it replays. A fault of the query's own is the
-          // primary's to tell.
+          // The replica also cancels queries that delay its replay. The primary repeats the query,
+          // and reports an error in the query itself.
           if (asked === replica) drop()
           log.debug({ err: error }, 'The read replica does not answer')
         }
@@ -147,8 +152,8 @@ async function inTime<T>(answer: PromiseLike<T>): Promise<T> {
   return Promise.race([answer, late])
 }
 
-/** @throws where the address answers, and is not a replica of this database. */
-async function refuseOthers(sql: Sql, replica: Sql, log: Logger): Promise<void> {
+/** @throws when the server at the address is not a replica of this database */
+async function assertIsReplica(sql: Sql, replica: Sql, log: Logger): Promise<void> {
   const ask = async (server: Sql) => {
     const [told] = await inTime(server<{ isReplica: boolean; identity: string }[]>`
       select pg_is_in_recovery() as "isReplica",
@@ -162,7 +167,7 @@ async function refuseOthers(sql: Sql, replica: Sql, log: Logger): Promise<void> 
     told = await ask(replica)
   } catch (error) {
     const { code } = error as { code?: unknown }
-    // The password is wrong; there is no such role or database.
+    // The password is wrong, or the role or the database does not exist.
     if (['28P01', '28000', '3D000'].includes(String(code))) {
       throw new Error(`DATABASE_READ_URL: ${(error as Error).message}`, { cause: error })
     }

@@ -5,7 +5,7 @@ import { EXPORT_ALERT_PART } from '#db/schema/exported-contacts.ts'
 
 /**
  * Mails the operators about each account that has exported most of its daily allowance, once a day
- * and account. To be called after an export, and by a job to retry failed mails.
+ * and account. It is called after an export, and by a job that retries failed mails.
  * @throws as `mailAll`.
  */
 export async function mailExportAlerts({
@@ -27,7 +27,7 @@ export async function mailExportAlerts({
     const key = `export-alert:${user_id}:${day}`
     tried.push(key)
     await sql.begin(async (tx) => {
-      // No lock on the counted row: the account's next export would wait for the mail server.
+      // The counted row is not locked: the account's next export would wait for the mail server.
       const [claim] = await tx<{ isAcquired: boolean }[]>`
         select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as "isAcquired"`
       if (!claim?.isAcquired) return

@@ -9,7 +9,7 @@ export interface Column<Row> {
   value(row: Row): Cell
 }
 
-/** A row's cells, safe from formula injection. */
+/** A row's cells, protected against formula injection. */
 export function cellsOf<Row>(row: Row, columns: readonly Column<Row>[]): Cell[] {
   return columns.map((column) => {
     const value = column.value(row)

@@ -1,7 +1,7 @@
 /**
- * The daily allowance of exported contacts. It counts people: each time a file holds any contact
- * value of a person, one is used. The count is a row per account and day, so that concurrent exports,
- * in whatever processes, wait for its lock.
+ * The daily allowance of exported contacts. It counts people: a file that contains any contact
+ * value of a person uses one. The count is a row per account and day, so that concurrent exports in
+ * all processes wait for its lock.
  */
 
 import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
@@ -29,7 +29,7 @@ export async function takeContacts(
   { accountId, perDay, now }: Allowance,
 ): Promise<number> {
   if (people === 0) return contactsLeft(tx, { accountId, perDay, now })
-  // One statement: the row lock makes the second of two exports add to the first.
+  // This is one statement: the row lock makes the second of two exports add to the first.
   const [taken] = await tx<{ people: number }[]>`
     insert into exported_contacts as today (user_id, day, people)
     select ${limitedAccount(tx, accountId)}, ${dayOf(now)}::date, ${people}::integer
@@ -58,7 +58,7 @@ export async function contactsLeft(
   return Math.max(0, perDay - (today?.people ?? 0))
 }
 
-/** Those of these people who have contacts, counted by kinds of contact. Reads no value. */
+/** The people among these who have contacts, counted by kinds of contact. No value is read. */
 export async function contactHolders(
   sql: Queryable,
   ids: readonly string[],

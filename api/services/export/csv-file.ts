@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { BYTE_ORDER_MARK, CSV_FORM } from '#api/contract/csv.ts'
 import { type Cell, type Column, cellsOf } from './cells.ts'
 
-/** A CSV file (RFC 4180, UTF-8), streamed batch by batch, safe from formula injection. */
+/** A CSV file (RFC 4180, UTF-8), streamed batch by batch, protected against formula injection. */
 export async function* csvFile<Row>(
   batches: AsyncIterable<readonly Row[]>,
   columns: readonly Column<Row>[],

@@ -1,7 +1,7 @@
 import type { ExportHistory } from '#api/contract/history.ts'
 import type { Queryable } from '#db/client.ts'
 
-/** An export as the account's log keeps it, without the people in it. */
+/** An export as the account's log stores it, without the people in it. */
 export interface ExportManifest {
   accountId: string
   count: number
@@ -11,7 +11,7 @@ export interface ExportManifest {
   filters: Parameters<Queryable['json']>[0] | undefined
 }
 
-/** As many as the account's page shows. */
+/** The number of exports that the account's page shows. */
 const LATEST = 5
 
 /** Adds an export to the account's log. */
@@ -27,7 +27,7 @@ export async function logExport(sql: Queryable, manifest: ExportManifest): Promi
   })}`
 }
 
-/** An account's exports: the sum of people, and the latest ones, newest first. */
+/** An account's exports: the number of people in all, and the latest exports, newest first. */
 export async function readExportHistory(sql: Queryable, accountId: string): Promise<ExportHistory> {
   const [sum] = await sql<{ total: number }[]>`
     select coalesce(sum(export_count), 0)::float8 as total

@@ -2,10 +2,10 @@ import type { ExportedPerson } from '#api/contract/export-columns.ts'
 import type { Queryable } from '#db/client.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 
-/** People per batch: few enough that a search hardly waits between two batches. */
+/** The people per batch: few enough that a search hardly waits between two batches. */
 const BATCH = 200
 
-/** Those of these people who are in the directory, deduplicated, in the order given. */
+/** The people among these who are in the directory, deduplicated, in the order given. */
 export async function knownPeople(sql: Queryable, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   const rows = await sql<{ id: string }[]>`
@@ -15,9 +15,9 @@ export async function knownPeople(sql: Queryable, ids: readonly string[]): Promi
 }
 
 /**
- * People with their contacts, in the order given; besides the reveal the only reader of contact
- * values. Read in batches by id, not through a cursor, which would hold a connection for as long as
- * the slowest download: ten downloads would use up the pool.
+ * People with their contacts, in the order given; besides the reveal, this is the only reader of
+ * contact values. They are read in batches by id, not through a cursor, which would hold a
+ * connection for as long as the slowest download: ten downloads would use up the pool.
  */
 export async function* exportedPeople(
   sql: Queryable,

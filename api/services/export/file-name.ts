@@ -6,18 +6,21 @@ const DEFAULT_NAME: Record<ExportSource, string> = {
   list: 'healthcare_worker_list',
 }
 
-/** Below the 255 bytes of file systems, with room for the extension and a browser's " (1)". */
+/**
+ * The limit is below the 255 bytes of file systems, with room for the extension and a browser's "
+ * (1)".
+ */
 const NAME_BYTES_MAX = 200
 
-/** Control and format characters (line breaks, bidi overrides) and path syntax. */
+/** Matches control and format characters (line breaks, bidi overrides) and path syntax. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029<>:"/\\|?*]+/gu
 
-/** Windows device names, which no file may have. */
+/** Matches Windows device names, which no file may have. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * The file's name: the one asked for, without characters that could escape its folder or the header;
- * otherwise named after the screen that exported it.
+ * The file's name: the requested one, without characters that could escape its folder or the
+ * header; otherwise the name of the screen that exported it.
  */
 export function exportFileName(
   source: ExportSource,
@@ -31,7 +34,7 @@ export function exportFileName(
   const name = Buffer.from(cleaned)
     .subarray(0, NAME_BYTES_MAX)
     .toString()
-    // A character cut in two.
+    // A replacement character at the end comes from a character cut in two.
     .replace(/\uFFFD+$/, '')
     // Leading dots hide a file or climb to a parent folder; Windows drops dots and spaces at the end.
     .replace(/^[.\s]+|[.\s]+$/g, '')

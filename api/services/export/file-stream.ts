@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 
 /**
- * A file as a streamed response body. One that fails after its first bytes is cut off, which the client
- * notices, and logged here: no handler of errors is there any more.
- * @param work aborted at once when the client goes. `return()` on the generator would take effect
- * only after the step it awaits.
+ * A file as a streamed response body. A stream that fails after its first bytes is cut off, which
+ * the client notices, and is logged here: no error handler runs any longer.
+ * @param work aborted at once when the client disconnects; `return()` on the generator would take
+ *   effect only after the step it awaits
  */
 export function fileStream(
   pieces: AsyncGenerator<Uint8Array>,
@@ -20,7 +20,7 @@ export function fileStream(
         else controller.enqueue(value)
       } catch (err) {
         if (!isCancelled) log.error({ err }, 'A file was cut off')
-        // Privacy: not the error itself, for the HTTP server prints what a stream fails with.
+        // Privacy: the error itself is not passed on, because the HTTP server prints it.
         throw new Error('The file was cut off.')
       }
     },

@@ -1,4 +1,4 @@
-/** An NDJSON file, a row per line, streamed batch by batch. */
+/** An NDJSON file with one row per line, streamed batch by batch. */
 export async function* ndjsonFile<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {

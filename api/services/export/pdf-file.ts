@@ -2,7 +2,7 @@ import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.
 import { forkScript } from '#api/services/fork-script.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** A PDF's block about one person: a heading and labelled values. */
+/** One person's block in a PDF: a heading and labelled values. */
 export interface PdfEntry {
   name: string
   facts: { label: string; value: string }[]
@@ -15,21 +15,21 @@ export interface PdfJob {
   madeOn: string
 }
 
-/** A document of 1,000 people takes 300; the rest is for unusually long texts. */
+/** A document of 1,000 people takes 300 MB; the rest is for unusually long texts. */
 const HEAP_MB = 768
 
-/** 1,000 people take 2 s on an idle machine and 20 s on a busy one. */
+/** A document of 1,000 people takes 2 s on an idle machine and 20 s on a busy one. */
 const LAYOUT_MAX_MS = 120_000
 
-/** Each takes a core and up to `HEAP_MB`, at the expense of searches. */
+/** Each layout takes a core and up to `HEAP_MB`, at the expense of searches. */
 const LAYOUTS_MAX = 2
 
 let layouts = 0
 
 /**
- * Reserves one of the layout slots; before the export is counted or its response begins.
- * @returns abort it to free the slot, which also ends a layout that still runs.
- * @throws AppError `rate_limited` when no slot is free.
+ * Reserves one of the layout slots, before the export is counted or its response begins.
+ * @returns a controller whose abort frees the slot and ends a layout that is still running
+ * @throws AppError `rate_limited` when no slot is free
  */
 export function acquireLayoutSlot(): AbortController {
   if (layouts >= LAYOUTS_MAX) {
@@ -49,9 +49,9 @@ export function acquireLayoutSlot(): AbortController {
 
 /**
  * A PDF to print and read: a block per person with the chosen columns, without empty ones. Layout
- * takes a second per 700 people, so it runs in a process of its own.
- * @param layout from `acquireLayoutSlot`; freed when the layout is done, however slow the download
- *   is.
+ * takes a second per 700 people, so it runs in a child process.
+ * @param layout the slot from `acquireLayoutSlot`; freed when the layout is done, however slow
+ *   the download is
  */
 export async function* pdfFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
@@ -72,7 +72,7 @@ export async function* pdfFile(
   yield file
 }
 
-/** A person by the chosen columns; those of the name become the heading. */
+/** A person's block with the chosen columns; the name columns become the heading. */
 export function pdfEntry(person: ExportedPerson, columns: readonly ExportColumn[]): PdfEntry {
   const known = columns.flatMap(({ header, isName, value }) => {
     const text = value(person)
@@ -90,16 +90,17 @@ function layOut(job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const child = forkScript(new URL('./pdf-process.ts', import.meta.url), {
       nodeArgs: [`--max-old-space-size=${HEAP_MB}`],
-      // Sends bytes without JSON.
+      // The advanced serialization sends bytes without JSON.
       serialization: 'advanced',
       timeout: LAYOUT_MAX_MS,
       signal,
     })
     child.once('message', (file: Uint8Array) => resolve(file))
-    // Not `once`: aborted while its job is being sent, the child emits two errors.
+    // `once` would not suffice: a child aborted while its job is being sent emits two errors.
     child.on('error', reject)
     child.once('exit', (code) => reject(new Error(`The PDF process ended with ${code}`)))
-    // Security: not on the command line, where every user of the machine could read it.
+    // Security: the job is not passed on the command line, where every user of the machine could
+    // read it.
     child.send(job)
   })
 }

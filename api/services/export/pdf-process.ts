@@ -5,7 +5,7 @@ import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { PdfEntry, PdfJob } from './pdf-file.ts'
 
-/** pdfmake's server API, which its types lack. */
+/** The server API of pdfmake, which its types lack. */
 interface PdfMake {
   addFonts(fonts: TFontDictionary): void
   createPdf: typeof createPdf
@@ -20,11 +20,11 @@ const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as PdfMake
 const fonts = require.resolve('pdfmake/fonts/Roboto.js')
 pdfmake.addFonts(require(fonts) as TFontDictionary)
-// Security: a document may fetch no URL and read no file but its own fonts.
+// Security: a document may fetch no URL and read no file except its own fonts.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(dirname(fonts) + sep))
 
-// The parent is gone: the file has no receiver.
+// The parent process has ended, so nothing would receive the file.
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (job: PdfJob) => {
@@ -57,7 +57,7 @@ function line(left: string, right: string, margin: [number, number, number, numb
   }
 }
 
-/** One person, kept on one page unless longer than a page. */
+/** The block of one person, kept on one page unless it is longer than a page. */
 function block({ name, facts }: PdfEntry): Content {
   const half = Math.ceil(facts.length / 2)
   const column = (part: PdfEntry['facts']): Content => ({

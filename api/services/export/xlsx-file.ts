@@ -9,7 +9,7 @@ const RELATIONS = `${OPEN_XML}/officeDocument/2006/relationships`
 const PACKAGE = `${OPEN_XML}/package/2006`
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The minimal workbook around its sheet: one sheet, plain and bold text. */
+/** The parts of a minimal workbook other than its sheet: one sheet, plain and bold text. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -68,7 +68,7 @@ function rowXml(cells: readonly Cell[], style = 0): string {
   return `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
 }
 
-/** Inline strings: a table of shared strings would have to be held until the end. */
+/** Strings are inline: a table of shared strings would have to be held in memory until the end. */
 function cellXml(cell: Cell, style: number): string {
   if (cell === null) return `<c s="${style}"/>`
   if (typeof cell === 'number') return `<c s="${style}"><v>${cell}</v></c>`

@@ -14,24 +14,27 @@ import { percentileOf } from './search-times.ts'
 import { planLevels } from './update-figures.ts'
 
 /*
- * Counts are summed as double precision: exact up to 2^53, and twice as fast as sums of bigint, which
- * PostgreSQL makes numeric.
+ * Counts are summed as double precision: it is exact up to 2^53 and twice as fast as a sum of
+ * bigint, which PostgreSQL computes as numeric.
  */
 
 const WEEK = 7
 
-/** The days of a period and of the one before it, divided into points of `step` days each. */
+/** The days of a period and of the one before, divided into points of `step` days each. */
 interface Period {
   beforeFrom: string
   from: string
   to: string
   today: string
   step: number
-  /** Points per period; numbered from 0, the previous period's first. */
+  /**
+   * The number of points per period. Points are numbered from 0; those of the previous period come
+   * first.
+   */
   points: number
 }
 
-/** A value at one point, numbered over both periods. */
+/** A value at one point, which is numbered over both periods. */
 interface Slot {
   figure: string
   slot: number
@@ -39,8 +42,8 @@ interface Slot {
 }
 
 /**
- * The product's figures for a period, and for as many days before it.
- * @throws AppError `invalid_input` for days in the future.
+ * The product's statistics for a period, and for the same number of days before it.
+ * @throws AppError `invalid_input` for days in the future
  */
 export async function readFigures(
   sql: Sql,
@@ -98,7 +101,10 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Closed days from `daily_figures`, later ones from the rows themselves. */
+/**
+ * The counts per point: those of closed days from `daily_figures`, later ones from the rows
+ * themselves.
+ */
 async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<Slot[]> {
   return sql<Slot[]>`
     with open as (
@@ -132,7 +138,7 @@ async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<S
 
 type Totals = Partial<Record<SeriesName, [before: number | null, total: number | null]>>
 
-/** Percentiles of each point, and of each whole period, from one count by class. */
+/** The percentiles of each point and of each whole period, from one count per class. */
 async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Period) {
   const rows = await sql<{ slot: number; position: number; value: number }[]>`
     select (day - ${beforeFrom}::date) / ${step}::integer as slot, key::integer as position,
@@ -162,7 +168,7 @@ async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Perio
   return { slots, totals }
 }
 
-/** The decisions of one point, or, without a slot, of a whole period. */
+/** The decisions of one point or, without a slot, of a whole period. */
 interface Decided {
   slot: number | null
   is_before: boolean | null
@@ -171,7 +177,7 @@ interface Decided {
   middle: number
 }
 
-/** How many resumes were decided, and how long after their address was confirmed. */
+/** How many resumes were decided, and how long after the confirmation of their address. */
 async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
   const rows = await sql<Decided[]>`
     with decided as (
@@ -199,7 +205,7 @@ async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
   return { slots, totals }
 }
 
-/** Plans at the end of each point; today's at present. */
+/** The plans at the end of each point; for today, the current plans. */
 async function readLevels(
   sql: Sql,
   { beforeFrom, to, today, step, points }: Period,
@@ -226,7 +232,7 @@ async function readZeroResults(sql: Sql, { beforeFrom, from, to }: Period): Prom
     order by key = '', value desc, key limit ${ZERO_RESULTS_SHOWN}`
 }
 
-/** The values of the period's last day that has any, largest first. */
+/** The values of the last day of the period that has any, largest first. */
 async function readShares(
   sql: Sql,
   { beforeFrom, from, to }: Period,

@@ -4,15 +4,18 @@ import type { Sql } from '#db/client.ts'
 import { timeClass } from './search-times.ts'
 import { searchWords } from './search-words.ts'
 
-/** How often counts are written, so the most that a killed process loses. */
+/** How often counts are written, and so the most that a killed process loses. */
 const FLUSH_MS = 10_000
 
-/** Distinct searches without a result that are kept per day; the rest are counted as one. */
+/** The most distinct searches without a result stored per day; the rest are counted as one. */
 export const ZERO_RESULTS_PER_DAY = 200
 
-/** Counts searches in memory, and writes the sums now and then. */
+/** Counts searches in memory, and writes the sums at intervals. */
 export interface SearchRecorder {
-  /** Counts an answered search, synchronously. @param ms the server's time. */
+  /**
+   * Counts an answered search, synchronously.
+   * @param ms the server's time
+   */
   record(search: { ms: number; count: number; filters: SearchFilters }): void
   /** Writes the counts since the last flush. */
   flush(): Promise<void>
@@ -33,7 +36,7 @@ export function openSearchRecorder({ sql, log }: { sql: Sql; log: Logger }): Sea
       try {
         await write(sql, counts)
       } catch (err) {
-        // Kept for the next flush: the database may be away for a moment.
+        // The counts are kept for the next flush: the database may be unavailable for a moment.
         for (const { figure, day, key, value } of counts.values()) {
           add(waiting, figure, day, key, value)
         }
@@ -62,7 +65,7 @@ function add(counts: Counts, figure: string, day: string, key: string, value: nu
   const id = `${figure} ${day} ${key}`
   const last = counts.get(id)
   if (last) last.value += value
-  // Bounded in memory as in the table, however long the database is away.
+  // The number is bounded in memory as in the table, however long the database is unavailable.
   else if (key === '' || counts.size < ZERO_RESULTS_PER_DAY * 2) {
     counts.set(id, { figure, day, key, value })
   } else add(counts, figure, day, '', value)
@@ -72,7 +75,7 @@ async function write(sql: Sql, counts: Counts): Promise<void> {
   const rows = [...counts.values()]
   if (rows.length === 0) return
   await sql.begin(async (tx) => {
-    // One process at a time, so that together they keep to the bound.
+    // One process writes at a time, so that all together keep to the bound.
     await tx`select pg_advisory_xact_lock(hashtextextended('daily_figures.searches', 0))`
     const kept = await tx<{ day: string; key: string }[]>`
       select day::text, key from daily_figures

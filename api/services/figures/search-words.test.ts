@@ -9,7 +9,7 @@ it.each([
   ['Pediatric  ICU nurse', 'pediatric icu nurse'],
   ['cardiolgist', 'cardiolgist'],
   ['surgeom', 'surgeom'],
-  // Too short to tell it from a name.
+  // The word is too short to be distinguished from a name.
   ['surgeo', '…'],
   ['john smith', '…'],
   ['dr john smith cardiologist', 'dr … cardiologist'],

@@ -3,7 +3,7 @@ import { specialtyWords } from '#db/import/specialties.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS } from '#db/schema/filters.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
-/** Stands for left-out words. */
+/** Stands for omitted words. */
 const LEFT_OUT = '…'
 
 /** Common names of professions, places of work and kinds of work. */
@@ -16,21 +16,24 @@ const LAY_WORDS = `
 
 const KNOWN = new Set([...specialtyWords(), ...LAY_WORDS.trim().split(/\s+/)])
 
-/** Operators want to see misspellings; a shorter word could be a person's name. */
+/** Administrators want to see misspellings; a shorter word could be a person's name. */
 const MISSPELT_MIN = 7
 const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MISSPELT_MIN)
 
 const STATES = new Set<string>([...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code))
 
-/** Values that searches are offered to pick from. */
+/** The values of filters that are chosen from a list. */
 const LISTED = new Set<string>(OPTION_FILTERS.flatMap((filter) => FILTERS[filter].options.values))
 
-/** The longest text that is kept. */
+/** The longest text that is stored. */
 const KEPT_MAX = 120
-/** How many values of one filter are named. */
+/** The most values of one filter that are stored. */
 const VALUES_MAX = 3
 
-/** What a filter is called, and what is kept of its values: words of the trade and of closed lists. */
+/**
+ * The label of each filter, and the part of its values that is stored: words of the trade and of
+ * closed lists.
+ */
 const KEPT: Record<ListFilter, [label: string, kept: (value: string) => string]> = {
   specialty: ['specialty', tradeWords],
   title: ['title', tradeWords],
@@ -51,9 +54,9 @@ const KEPT: Record<ListFilter, [label: string, kept: (value: string) => string]>
 }
 
 /**
- * Privacy: a search in words that may be kept: words of the trade, misspellings of long ones by one
- * letter, and values of closed lists. Everything else, so every name, address and number of a person,
- * becomes an ellipsis. Pure.
+ * Privacy: reduces a search to words that may be stored: words of the trade, misspellings of long
+ * ones by one letter, and values of closed lists. Everything else, and so every name, address and
+ * number of a person, becomes an ellipsis. Pure.
  */
 export function searchWords(filters: SearchFilters): string {
   const text = tradeWords(filters.query)
@@ -75,7 +78,10 @@ function tradeWords(typed: string): string {
   return kept.join(' ')
 }
 
-/** "nurse", "ob/gyn" and "cardiolgist", but nothing with a digit or other sign. */
+/**
+ * Whether a word is of the trade: "nurse", "ob/gyn" and "cardiolgist", but nothing with a digit or
+ * other sign.
+ */
 function isOfTheTrade(word: string): boolean {
   if (!/^[a-z]+([/'-][a-z]+)*$/.test(word)) return false
   return word.split(/[/'-]/).every(isKnownWord)
@@ -86,7 +92,7 @@ function isKnownWord(word: string): boolean {
   return word.length >= MISSPELT_MIN && LONG_WORDS.some((known) => differByOneLetter(word, known))
 }
 
-/** One insertion, deletion, substitution or transposition. */
+/** Whether two words differ by one insertion, deletion, substitution or transposition. */
 function differByOneLetter(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0

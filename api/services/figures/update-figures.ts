@@ -3,7 +3,7 @@ import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/regions.ts'
 
-/** A day is closed once work begun in its last minutes has surely ended. */
+/** A day is closed once work that began in its last minutes has surely ended. */
 const SETTLED_AFTER = '1 hour'
 
 /** The words of searches without a result are deleted after this many days. */
@@ -11,7 +11,7 @@ const ZERO_RESULT_DAYS = 400
 
 const STATES = new Set<string>([...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code))
 
-/** Updates `daily_figures`: closes the days that are over, and sets today's levels. */
+/** Updates `daily_figures`: closes past days, and sets today's levels. */
 export async function updateFigures(sql: Sql): Promise<void> {
   await sql.begin(closeDays)
   await sql.begin(async (tx) => {
@@ -27,8 +27,8 @@ export async function updateFigures(sql: Sql): Promise<void> {
 }
 
 /**
- * Counts each open day from the first one there is. Closed for good, because accounts may be deleted
- * later.
+ * Counts each open day from the earliest one with data. Days are closed for good, because accounts
+ * may be deleted later.
  */
 async function closeDays(tx: Queryable): Promise<void> {
   await tx`
@@ -57,11 +57,11 @@ async function closeDays(tx: Queryable): Promise<void> {
 export interface PlanLevels {
   active_plans: number
   paid_plans: number
-  /** Per month, in US cents. */
+  /** The revenue per month, in US cents. */
   revenue_cents: number
 }
 
-/** Plans at present, classed as active and paid as on the dashboard. */
+/** The current plans, classed as active and paid as on the dashboard. */
 export async function planLevels(sql: Queryable): Promise<PlanLevels> {
   const [row] = await sql<PlanLevels[]>`
     with kinds as (
@@ -83,7 +83,7 @@ export async function planLevels(sql: Queryable): Promise<PlanLevels> {
   return row
 }
 
-/** The directory by state and by specialty, and its contacts by age. */
+/** Counts the directory by state and by specialty, and its contacts by age. */
 async function updateDirectory(tx: Queryable): Promise<void> {
   const states = await tx<{ key: string | null; value: number }[]>`
     select state as key, count(*)::integer as value from candidates group by 1`

@@ -8,7 +8,10 @@ interface SourceRow {
   last_import: Date | null
 }
 
-/** Counts the directory by source, and those kept out of it. Reads every person: for one screen. */
+/**
+ * Counts the directory by source, and the people excluded from it. It reads every person, which is
+ * acceptable for one screen.
+ */
 export async function countDirectory(sql: Sql): Promise<DirectoryFigures> {
   const [sources, [kept]] = await Promise.all([
     sql<SourceRow[]>`

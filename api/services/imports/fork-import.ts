@@ -2,19 +2,22 @@ import { forkScript } from '#api/services/fork-script.ts'
 import type { ImportProgress } from '#db/schema/directory-imports.ts'
 import type { ImportJob, ImportMessage, ImportOutcome } from './import-task.ts'
 
-/** An import of any size stays far below; only an Excel workbook is held whole. */
+/** The memory limit: imports of any size need far less; only an Excel workbook is read as a whole. */
 const IMPORT_HEAP_MB = 1024
 
 export interface RunningImport {
-  /** Undefined when the process ended without an outcome: it was killed, or this process stops. */
+  /**
+   * Undefined when the process ended without an outcome: it was killed, or this process is
+   * stopping.
+   */
   outcome: Promise<ImportOutcome | undefined>
-  /** Ends it at the next batch. */
+  /** Ends the import after the current batch. */
   cancel(): void
-  /** Ends it at once: committed batches stay. */
+  /** Ends the import at once: committed batches stay. */
   kill(): void
 }
 
-/** Runs a task in a process of its own, so that this one stays responsive. */
+/** Runs a task in a child process, so that this process stays responsive. */
 export function forkImport(
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
@@ -31,7 +34,8 @@ export function forkImport(
     child.on('error', reject)
     child.on('exit', () => resolve(received))
   })
-  // Security: not on the command line, where every user of the machine could read the password.
+  // Security: the job is not passed on the command line, where every user of the machine could read
+  // the password.
   child.send(job)
   return {
     outcome,

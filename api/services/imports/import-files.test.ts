@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ImportFiles } from './import-files.ts'
 
-/** A file system of Linux that has no room. */
+/** A Linux file system without space. */
 const FULL = '/proc'
 
 let dataDir: string

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 const HASH_PIECE_BYTES = 1024 * 1024
 
-/** Disk space kept free of uploads: the import needs room in the database as well. */
+/** The disk space kept free of uploads: the import also needs room in the database. */
 const RESERVE_BYTES = 1_000_000_000
 
 /**
- * The files of imports, each import in a folder of its own under the data folder, private to our
- * user.
+ * The files of imports. Each import has its own folder under the data folder, which only our user
+ * can read.
  */
 export class ImportFiles {
   private readonly parent: string
@@ -19,17 +19,17 @@ export class ImportFiles {
     this.parent = join(dataDir, 'imports')
   }
 
-  /** The uploaded file. */
+  /** The path of the uploaded file. */
   path(id: string): string {
     return join(this.folder(id), 'file')
   }
 
-  /** The rejected rows; the file is missing when there are none. */
+  /** The path of the rejected rows; the file is missing when there are none. */
   rejectsPath(id: string): string {
     return join(this.folder(id), 'rejects.csv')
   }
 
-  /** Uploaded bytes so far. */
+  /** The number of bytes uploaded so far. */
   async size(id: string): Promise<number> {
     return (await sizeOf(this.path(id))) ?? 0
   }
@@ -38,9 +38,9 @@ export class ImportFiles {
     return (await sizeOf(this.rejectsPath(id))) !== undefined
   }
 
-  /** Bytes that still fit on the disk. */
+  /** The number of bytes that still fit on the disk. */
   async room(): Promise<number> {
-    // The files may be on a disk of their own.
+    // The files may be on a separate disk.
     await mkdir(this.parent, { recursive: true, mode: 0o700 })
     const { bavail, bsize } = await statfs(this.parent)
     return Math.max(0, bavail * bsize - RESERVE_BYTES)

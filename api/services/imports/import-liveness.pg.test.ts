@@ -11,7 +11,8 @@ afterAll(() => database.close())
 
 const presentState = () =>
   withPresentState(database.sql, async (tx, state) => {
-    // Slow: whatever happens between the statement's snapshot and its look at the row does happen.
+    // The query is slow, so that changes happen between the statement's snapshot and its read of
+    // the row.
     const [row] = await tx<{ state: string }[]>`
       select ${state} as state from (select pg_sleep(0.002)) as pause, directory_imports`
     return row?.state

@@ -9,12 +9,12 @@ const PROGRESS_PAUSE_MS = 200
 
 const report = (message: ImportMessage) => process.send?.(message)
 
-// The parent is gone: the outcome would not be recorded.
+// The parent process has ended, so the outcome would not be recorded.
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (job: ImportJob) => {
   const cancelling = new AbortController()
-  // The only message after the job: cancel at the next batch.
+  // The only message after the job is a cancellation, after the current batch.
   process.once('message', () => cancelling.abort())
   let reportedAt = 0
   runImportTask(job, {
@@ -27,7 +27,7 @@ process.once('message', (job: ImportJob) => {
     },
   })
     .catch((error: unknown) => ({ fault: String(error) }))
-    // Exits only after the message was sent, or it would be lost.
+    // The process exits only after the message was sent, or it would be lost.
     .then((outcome: ImportOutcome) => process.send?.({ outcome }, () => process.exit(0)))
     .catch(() => process.exit(1))
 })

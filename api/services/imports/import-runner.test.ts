@@ -9,7 +9,10 @@ vi.mock('./fork-import.ts', () => ({ forkImport: vi.fn() }))
 
 const caller = { actor: { id: 'admin' } } as never
 
-/** A runner whose connection for the lock answers so. @returns the start of an import by it. */
+/**
+ * Creates a runner whose lock connection responds with `answer`.
+ * @returns the start of an import by it
+ */
 function startWith(answer: () => Promise<unknown>) {
   const release = vi.fn()
   const session = Object.assign(

@@ -10,7 +10,7 @@ import type { ImportFiles } from './import-files.ts'
 import { RUNNER_LOCK } from './import-liveness.ts'
 import type { ImportOutcome, ImportTask } from './import-task.ts'
 
-/** How often progress is stored and a cancellation is looked for. */
+/** How often progress is stored and a cancellation is checked. */
 const PULSE_MS = 500
 
 const RUNNING_STATE = { check: 'checking', import: 'importing' } as const
@@ -25,8 +25,9 @@ interface ImportRequest {
 
 export interface ImportRunner {
   /**
-   * Starts to check or import an uploaded file; its row gets the outcome.
-   * @throws AppError `import_busy` while another import runs, or when the file is incomplete or gone
+   * Starts a check or an import of an uploaded file; its row receives the outcome.
+   * @throws AppError `import_busy` while another import runs, or when the file is incomplete or
+   *   gone
    */
   start(request: ImportRequest): Promise<void>
   /** Stops the import that this process runs. */
@@ -37,7 +38,7 @@ export interface ImportRunnerOptions {
   sql: Sql
   log: Logger
   files: ImportFiles
-  /** As the owner, the only role that may import. */
+  /** Connects as the owner, the only role that may import. */
   databaseUrl: string
   suppressionKey: Uint8Array
 }
@@ -63,7 +64,8 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
         progress = next
       })
     } catch (error) {
-      // Also where the machine has no room for a process: the row then shows as broken off.
+      // This also happens when the machine has no room for a process: the row then shows as
+      // interrupted.
       await releaseRunnerLock(session)
       throw error
     }
@@ -124,7 +126,7 @@ async function releaseRunnerLock(session: ReservedSql): Promise<void> {
 
 /**
  * Marks the row as running, and other running rows as interrupted: this process has the lock, so no
- * other one runs an import.
+ * other process runs an import.
  */
 async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName> {
   const { id, task, isForced, caller } = request

@@ -15,17 +15,20 @@ export type ImportTask = 'check' | 'import'
 /** The import process's input. */
 export interface ImportJob {
   task: ImportTask
-  /** The owner's: an import creates tables and drops indexes. */
+  /** The owner's URL: an import creates tables and drops indexes. */
   databaseUrl: string
   format: ImportFormatName
   path: string
   rejectsPath: string
   isForced: boolean
-  /** In hexadecimal. */
+  /** The key, in hexadecimal. */
   suppressionKey: string
 }
 
-/** The outcome. A failure is a sentence for the operator; `fault` is a bug of ours, for the log. */
+/**
+ * The outcome. A failure is a sentence for the operator; `fault` is a programming error, for the
+ * log.
+ */
 export type ImportOutcome =
   | { check: ImportCheck }
   | { counts: ImportCounts; isCancelled: boolean }
@@ -33,7 +36,7 @@ export type ImportOutcome =
   | { failure: string }
   | { fault: string }
 
-/** The import process's messages: its progress, and at the end the outcome. */
+/** The import process's messages: its progress and, at the end, the outcome. */
 export type ImportMessage = { progress: ImportProgress } | { outcome: ImportOutcome }
 
 /** Checks or imports a file. */

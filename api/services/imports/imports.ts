@@ -24,7 +24,10 @@ interface Imports {
   files: ImportFiles
 }
 
-/** Imports, newest first. @param before id of the last import on the page before. */
+/**
+ * The imports, newest first.
+ * @param before id of the last import on the previous page
+ */
 export async function listImports({ sql, files }: Imports, before?: string): Promise<ImportPage> {
   const rows = await select(
     sql,
@@ -46,8 +49,8 @@ export async function readImport({ sql, files }: Imports, id: string): Promise<A
 }
 
 /**
- * Asks the process that runs the import to cancel it at the next batch.
- * @throws AppError `import_busy` when it does not run
+ * Asks the process that runs the import to cancel it after the current batch.
+ * @throws AppError `import_busy` when it is not running
  */
 export async function cancelImport({ sql }: Imports, caller: Caller, id: string): Promise<void> {
   await sql.begin(async (tx) => {

@@ -8,7 +8,7 @@ export interface Imports {
   runner: ImportRunner
 }
 
-/** Opens what administrators' imports need: their files below `dataDir`, and the runner. */
+/** Opens imports for administrators: their files below `dataDir`, and the runner. */
 export function openImports({
   dataDir,
   ...options

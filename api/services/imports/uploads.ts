@@ -22,10 +22,10 @@ const DAMAGED =
   'What arrived is not the file that was chosen: its checksum differs. Choose it again.'
 
 /**
- * Begins an upload, or resumes this administrator's upload of the same file.
+ * Starts an upload, or resumes this administrator's upload of the same file.
  * @returns its id.
- * @throws AppError `import_busy` while they upload another file, `too_large` when the disk has no
- * room
+ * @throws AppError `import_busy` while the administrator uploads another file, `too_large` when
+ *   the disk has no room
  */
 export async function beginUpload(
   { sql, files }: Uploads,
@@ -56,13 +56,13 @@ export async function beginUpload(
         'You are uploading another file: finish or discard it first.',
       )
     }
-    // What arrived before is on the disk already.
+    // The bytes that arrived before are already on the disk.
     await assertRoom(files, bytes - (await files.size(same.id)))
     return same.id
   })
 }
 
-/** @throws AppError `too_large` when the disk has no room for so many bytes more */
+/** @throws AppError `too_large` when the disk has no room for so many additional bytes */
 async function assertRoom(files: ImportFiles, bytes: number): Promise<void> {
   const room = await files.room()
   if (bytes <= room) return
@@ -73,8 +73,8 @@ async function assertRoom(files: ImportFiles, bytes: number): Promise<void> {
 /**
  * Appends a chunk at its offset.
  * @returns the size so far.
- * @throws AppError `wrong_offset`, with the right one, when another tab or an earlier request was
- * first; `too_large` past the announced size or with a full disk
+ * @throws AppError `wrong_offset`, with the correct offset, when another tab or an earlier
+ *   request was first; `too_large` beyond the announced size or when the disk is full
  */
 export async function addChunk(
   { sql, files }: Uploads,
@@ -83,7 +83,7 @@ export async function addChunk(
   chunk: Uint8Array,
 ): Promise<number> {
   return sql.begin(async (tx) => {
-    // One at a time: two tabs may send the same chunk.
+    // Chunks are appended one at a time: two tabs may send the same chunk.
     const [upload] = await tx<{ bytes: number }[]>`
       update directory_imports set touched_at = now()
       where id = ${id} and state = 'uploading'
@@ -108,9 +108,9 @@ export async function addChunk(
 }
 
 /**
- * Completes an upload once all bytes are there and the checksum matches. Idempotent.
- * @throws AppError `wrong_offset` while bytes are missing; `invalid_input` when the checksum differs,
- * which deletes the file
+ * Completes an upload once all bytes have arrived and the checksum matches. Idempotent.
+ * @throws AppError `wrong_offset` while bytes are missing; `invalid_input` when the checksum
+ *   differs, which deletes the file
  */
 export async function completeUpload({ sql, files }: Uploads, id: string): Promise<void> {
   const [upload] = await sql<{ state: string; bytes: number; sha256: string }[]>`
@@ -138,9 +138,9 @@ export async function completeUpload({ sql, files }: Uploads, id: string): Promi
 }
 
 /**
- * Deletes the file of an import that does not run; its row stays, without what a check found out
+ * Deletes the file of an import that is not running; its row stays, without what a check found
  * about people.
- * @throws AppError `import_busy` while it runs
+ * @throws AppError `import_busy` while it is running
  */
 export async function discardFile(
   { sql, files }: Uploads,
@@ -160,7 +160,10 @@ export async function discardFile(
   await files.deleteAll(id)
 }
 
-/** Deletes files unused for 7 days, with their rejected rows. @returns how many. */
+/**
+ * Deletes files unused for 7 days, with their rejected rows.
+ * @returns how many
+ */
 export async function purgeImportFiles({ sql, files }: Uploads): Promise<number> {
   const dropped = await dropRows(sql, sql`touched_at < now() - interval '7 days'`)
   const finished = await sql<{ id: string }[]>`

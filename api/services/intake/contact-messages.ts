@@ -11,7 +11,7 @@ export async function storeContactMessage(sql: Queryable, message: ContactMessag
 }
 
 /**
- * Mails the operators every unsent message, oldest first.
+ * Mails every unsent message to the operators, oldest first.
  * @throws as `mailAll`.
  */
 export function mailContactMessages({
@@ -21,7 +21,7 @@ export function mailContactMessages({
 }: Pick<Parts, 'sql' | 'mailer' | 'env'>): Promise<void> {
   return mailAll(mailer, 'contact messages', (tried) =>
     sql.begin(async (tx) => {
-      // Skips locked rows: two processes never send the same message.
+      // The query skips locked rows, so that two processes never send the same message.
       const [message] = await tx<ContactMessageRow[]>`
         select * from contact_messages where mailed_at is null and id <> all(${tried}::uuid[])
         order by created_at limit 1 for update skip locked`

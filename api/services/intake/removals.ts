@@ -1,7 +1,7 @@
 /**
- * Removal of people from the directory at their own request: they name an address, get a mail there,
- * and confirm. Security: control of the mailbox is the only proof asked for, and it removes only
- * those listed under that address.
+ * Removal of people from the directory at their own request: they enter an address, receive a mail
+ * there, and confirm. Security: control of the mailbox is the only proof required, and only people
+ * listed under that address are removed.
  */
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
@@ -19,19 +19,19 @@ import { AppError } from '#sync/contract/errors.ts'
 
 const VALID_DAYS = 7
 
-/** Mails per address and day, so that requests in another's name cannot flood a mailbox. */
+/** The most mails per address and day, so that requests in another's name cannot flood a mailbox. */
 const MAILS_A_DAY = 3
 
 type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey' | 'removalJournal' | 'log'>
 
 /**
- * Stores a removal request. Security: it neither checks nor tells whether the address is listed.
- * @returns the token to be mailed; null for an address that had enough mail today.
+ * Stores a removal request. Security: it neither checks nor reveals whether the address is listed.
+ * @returns the token to be mailed; null for an address that received enough mail today
  */
 export async function requestRemoval(sql: Sql, email: string): Promise<string | null> {
   const { token, hash } = newMailedToken()
   return sql.begin(async (tx) => {
-    // One request at a time per address, or concurrent ones would not count each other.
+    // Requests for one address run one at a time, or concurrent ones would not count each other.
     await tx`
       select pg_advisory_xact_lock(hashtextextended('removal-link:' || lower(${email}), 0))`
     const rows = await tx`
@@ -46,7 +46,10 @@ export async function requestRemoval(sql: Sql, email: string): Promise<string | 
   })
 }
 
-/** Deletes a request whose mail was not sent: it counts to no limit, and its token is in no mail. */
+/**
+ * Deletes a request whose mail was not sent: it must not count toward the limit, and no mail has
+ * its token.
+ */
 export async function forgetRequest(sql: Sql, token: string): Promise<void> {
   await sql`
     delete from removal_requests where token_hash = ${hashOfToken(token)} and confirmed_at is null`
@@ -55,9 +58,10 @@ export async function forgetRequest(sql: Sql, token: string): Promise<void> {
 /**
  * Removes everyone listed under the token's address, in one transaction: from the directory, and so
  * from every list, with their submissions. A token works once.
- * @returns whether the removal is final: a running import may bring a person back, so that
- * `finishRemovals` must follow, both at once, for the import may be over by now, and at its end.
- * @throws AppError `not_found` for an unknown, used or expired token.
+ * @returns whether the removal is final. If not, a running import may bring a person back, and
+ *   `finishRemovals` must be called both at once, because the import may have ended by now, and at
+ *   its end.
+ * @throws AppError `not_found` for an unknown, used or expired token
  */
 export async function confirmRemoval(
   parts: RemovalParts,
@@ -85,7 +89,7 @@ export async function confirmRemoval(
     })
     return { isDone }
   }
-  // Retried: it may deadlock with a transaction that adds the same people to a list.
+  // The transaction is retried: it may deadlock with one that adds the same people to a list.
   const result = await retried(() => sql.begin(remove))
   await appendToJournal(parts)
   return result
@@ -96,7 +100,11 @@ export function removalJournal(env: Pick<Env, 'REMOVALS_JOURNAL' | 'DATA_DIR'>):
   return env.REMOVALS_JOURNAL ?? join(env.DATA_DIR, 'removals.journal')
 }
 
-/** Makes the journal where there is none. @returns its path. @throws when it cannot be written. */
+/**
+ * Creates the journal if it is missing.
+ * @returns its path
+ * @throws when it cannot be written
+ */
 export async function openRemovalJournal(
   env: Pick<Env, 'REMOVALS_JOURNAL' | 'DATA_DIR'>,
 ): Promise<string> {
@@ -105,7 +113,7 @@ export async function openRemovalJournal(
   return path
 }
 
-/** Appends what was removed just now to the journal; where that cannot be written, an hourly job does. */
+/** Appends the latest removals to the journal; if it cannot be written, an hourly job does so. */
 export async function appendToJournal({
   sql,
   removalJournal,
@@ -117,9 +125,10 @@ export async function appendToJournal({
 }
 
 /**
- * Repeats the removals that were confirmed while an import ran; then deletes their addresses, and the
- * requests that expired unconfirmed. While one runs it leaves them for its end, which is told
- * (`IMPORTED_CHANNEL`); one that was killed tells nothing, and the hourly job repeats them.
+ * Repeats the removals that were confirmed while an import was running; then deletes their
+ * addresses, and the requests that expired unconfirmed. While an import runs, it leaves them for
+ * the notification at its end (`IMPORTED_CHANNEL`); a killed import sends none, and the hourly job
+ * repeats them.
  */
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
   const { sql, suppressionKey } = parts
@@ -129,7 +138,7 @@ export async function finishRemovals(parts: RemovalParts): Promise<void> {
   for (const { id } of open) {
     const removeAgain = async (tx: TransactionSql) => {
       if (!(await holdOffImports(tx))) return false
-      // Every process is told: of those at once one does it, and the others find it done.
+      // All processes receive the notification; the row lock lets one of them do the work.
       const [request] = await tx<{ email: string }[]>`
         select email from removal_requests where id = ${id} and email is not null for update`
       if (request) {
@@ -144,9 +153,9 @@ export async function finishRemovals(parts: RemovalParts): Promise<void> {
 }
 
 /**
- * Keeps imports from beginning until the transaction ends. Shared, or a removal would take another one
- * for an import, whose end is never told.
- * @returns false where one runs, or waits to begin.
+ * Keeps imports from beginning until the transaction ends. The lock is shared, or a removal would
+ * take another removal for an import, whose end is never notified.
+ * @returns false when an import is running or waits to begin
  */
 async function holdOffImports(tx: Queryable): Promise<boolean> {
   const [lock] = await tx<{ isAcquired: boolean }[]>`
@@ -156,7 +165,7 @@ async function holdOffImports(tx: Queryable): Promise<boolean> {
 
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {
   const address = email.trim().toLowerCase()
-  // First: it waits for an approval under way, whose person is then found below.
+  // This comes first: it waits for a concurrent approval, whose person is then found below.
   const sent = await tx<{ candidate_id: string | null }[]>`
     delete from candidate_submissions where lower(personal_email) = ${address}
     returning candidate_id`
@@ -165,23 +174,23 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
     where kind in ('personal_email', 'work_email') and lower(trim(value)) = ${address}`
   const approved = sent.map(({ candidate_id }) => candidate_id).filter((id) => id !== null)
   const people = [...new Set([...listed.map(({ id }) => id), ...approved])]
-  // Security: of a submission only the address is proven. A telephone number known from a resume
-  // alone is not suppressed, or anyone could keep any other person out by it.
+  // Security: only the address of a submission is proven. A telephone number known only from a
+  // resume is not suppressed, or anyone could exclude another person by it.
   await removePeople(tx, key, people, [address])
   return people
 }
 
-/** Removes these people from the directory with all that is known of them. */
+/** Removes these people from the directory with all their data. */
 async function removePeople(
   tx: Queryable,
   key: Uint8Array,
   people: string[],
   emails: string[],
 ): Promise<void> {
-  // It looks for others with these telephone numbers in the contacts of millions, by no index: one would
-  // slow each import down. Not cut off, or the person would stay.
+  // The search for other people with these telephone numbers scans the contacts of millions without
+  // an index, which would slow each import down. It must not time out, or the person would stay.
   await tx`set local statement_timeout = 0`
-  // Their submissions from other addresses.
+  // The submissions from these people's other addresses.
   await tx`
     delete from candidate_submissions
     where candidate_id = any(${people}::uuid[]) or lower(personal_email) in (
@@ -193,14 +202,14 @@ async function removePeople(
   await suppressPeople(tx, key, people, { emails })
 }
 
-/** Identifiers looked at at once. */
+/** Identifiers processed at a time. */
 const BATCH = 10_000
 
 /**
- * Carries out removals again in a restored database, which may hold people who were removed since the
- * backup: suppresses what the journal's entries have, and removes the people with these ids, NPIs or
+ * Repeats removals in a restored database, which may contain people who were removed since the
+ * backup: suppresses the journal's entries, and removes the people with these ids, NPIs or
  * addresses, also under another id. Repeating it changes nothing.
- * @returns how many people were removed.
+ * @returns how many people were removed
  */
 export async function replayRemovals(
   sql: Sql,
@@ -208,7 +217,7 @@ export async function replayRemovals(
   entries: readonly JournalEntry[],
 ): Promise<number> {
   const hashes = entries.flatMap((entry) => entry.hashes.map((hash) => ({ ...hash, at: entry.at })))
-  // A telephone number may have been an office's when the backup was made.
+  // At the time of the backup, a telephone number may have belonged to an office.
   const named = new Set(hashes.filter(({ kind }) => kind !== 'phone').map(({ hash }) => hash))
   const isNamed = (who: Identifiers) =>
     suppressionHashes(key, who).some(({ hash }) => named.has(hash.toString('hex')))

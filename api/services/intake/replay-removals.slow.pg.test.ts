@@ -47,14 +47,14 @@ const waiting = async () => (await app.sql`select from removal_outbox`).length
 it('a person who was removed after the backup is not there once it is restored, and is known as removed', async () => {
   const email = `gone.${randomUUID()}@example.com`
   const id = await person(email, '1000000012')
-  // A resume of an address that nobody is listed under.
+  // A resume with an address under which nobody is listed.
   const sent = `sent.${randomUUID()}@example.com`
   await app.sql`
     insert into candidate_submissions (first_name, last_name, title, organization, specialty,
       personal_email, phone, city, state, country, linkedin_url)
     values ('Sent', 'In', 'RN', 'Clinic', 'Nursing', ${sent}, '555-555-0100', 'Reno', 'NV',
       'United States', '')`
-  // As an import would have listed the same person before, under another id.
+  // The same person as an earlier import would have listed them, under another id.
   const folder = join(app.parts.env.DATA_DIR, 'backup')
   await writeBackup(app.sql, { folder, assets: undefined, keys: {} })
   await app.sql`delete from candidates where id = ${id}`

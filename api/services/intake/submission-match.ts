@@ -24,7 +24,7 @@ export async function matchOf(
   return matches.get(submission.id) ?? null
 }
 
-/** The matches of several resumes, in one query, by the ids of those that have one. */
+/** The matches of several resumes, in one query, by the ids of the resumes that have one. */
 export async function matchesOf(
   sql: Queryable,
   submissions: readonly CandidateSubmissionRow[],
@@ -56,7 +56,7 @@ export async function matchesOf(
   )
 }
 
-/** The person listed for a submission; of its contacts those that a resume has, to be compared. */
+/** The person listed for a submission, with those contacts that a resume has, to be compared. */
 interface Listed extends CandidateRow {
   submission_id: string
   contacts: Partial<Record<SubmittedContact, string>> | null
@@ -70,7 +70,7 @@ function matchWith(listed: Listed, submission: CandidateSubmissionRow): Submissi
   }
 }
 
-/** The resume's fields beside the listed ones; fields that the resume leaves out stay. */
+/** The resume's fields beside the listed ones; fields missing from the resume stay unchanged. */
 function differenceOf(
   listed: CandidateRow,
   submission: CandidateSubmissionRow,
@@ -105,7 +105,7 @@ function textsOf(value: Value): string[] {
     .filter((text) => text !== null)
 }
 
-/** Undefined for a field of one value, or one that was empty. */
+/** The items of a field; undefined for a field with one value, or one that was empty. */
 function itemsOf(from: Value, to: Value) {
   const [listed, sent] = [textsOf(from), textsOf(to)]
   if (listed.length === 0 || sent.length === 0) return undefined

@@ -56,10 +56,11 @@ function shown(row: CandidateSubmissionRow, match: AdminSubmission['match']): Ad
 
 /**
  * Approves or rejects a submission, once. Approval adds a person to the directory in the same
- * transaction, or updates the listed one, whose contacts change only as the decision names them.
- * @throws AppError `not_found`, also for an unconfirmed submission; `changed_elsewhere` when another
- * administrator was first, or the person was listed or removed since the reviewer looked; `gone` for
- * a person who was removed at their own request since: the submission is deleted.
+ * transaction, or updates the listed person, of whose contacts only those named in the decision
+ * change.
+ * @throws AppError `not_found`, also for an unconfirmed submission; `changed_elsewhere` when
+ *   another administrator was first, or the person was listed or removed since the reviewer looked;
+ *   `gone` for a person who has since been removed at their own request: the submission is deleted.
  */
 export async function decideSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
@@ -95,15 +96,16 @@ export async function decideSubmission(
     })
     return false
   }
-  // Retried: it may deadlock with a device that writes what its account keeps of the same person.
+  // The transaction is retried: it may deadlock with a device that writes its account's rows about
+  // the same person.
   const isGone = await retried(() => sql.begin(decide))
   if (isGone) throw new AppError('gone', 'This person had themselves removed.')
 }
 
 /**
- * Undoes the caller's own rejection of a submission, which is pending again.
- * @throws AppError `changed_elsewhere` when it is not rejected any more or by another administrator,
- * and when the person was removed since.
+ * Undoes the caller's own rejection of a submission, which becomes pending again.
+ * @throws AppError `changed_elsewhere` when it is no longer rejected, was rejected by another
+ *   administrator, or the person has since been removed
  */
 export async function reopenSubmission(
   { sql }: Pick<Parts, 'sql'>,
@@ -125,19 +127,20 @@ interface Decided extends SubmissionDecision {
   id: string
 }
 
-/** @returns id of the person added or updated. */
+/** @returns the id of the person added or updated */
 async function approve(
   tx: Queryable,
   row: CandidateSubmissionRow,
   { seen, contacts }: { seen: SubmissionDecision['match']; contacts: readonly SubmittedContact[] },
 ): Promise<string> {
-  // Two resumes of one new person: the second approval must see the person whom the first added.
+  // If two resumes are of one new person, the second approval must see the person whom the first
+  // added.
   await tx`
     select pg_advisory_xact_lock(
       hashtextextended(${`submission:${row.personal_email.toLowerCase()}`}, 0))`
   const match = await matchOf(tx, row, { isLocked: true })
   const id = match?.candidate_id ?? null
-  // The person listed now is not the one that the reviewer saw.
+  // The person who is listed now is not the one that the reviewer saw.
   if (seen !== undefined && seen !== id) {
     throw new AppError('changed_elsewhere', 'Who is listed has changed. Please look again.')
   }

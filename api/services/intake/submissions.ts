@@ -1,7 +1,7 @@
 /**
  * Resumes from visitors: stored, then confirmed by a mailed link, then reviewed. The address is
- * proven before a reviewer sees the resume. Security: no response tells who is listed or was removed;
- * any difference happens after the response, or in the mailbox alone.
+ * proven before a reviewer sees the resume. Security: no response reveals who is listed or was
+ * removed; any difference occurs after the response, or only in the mailbox.
  */
 
 import type { Parts } from '#api/context.ts'
@@ -18,13 +18,13 @@ import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 /**
- * Links mailed per address and day, so that resumes in another's name cannot flood a mailbox. The
- * newest resume is mailed first and the others later, so that no one can hold up another's resume by
- * sending many.
+ * The most links mailed per address and day, so that resumes in another's name cannot flood a
+ * mailbox. The newest resume is mailed first and the others later, so that no one can delay
+ * another's resume by sending many.
  */
 const LINKS_A_DAY = 3
 
-/** Unconfirmed resumes per address; older ones are deleted. */
+/** The most unconfirmed resumes per address; older ones are deleted. */
 const WAITING_MAX = 20
 
 /** Stores a resume until its address is confirmed. */
@@ -49,8 +49,9 @@ type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
 
 /**
  * Mails the confirmation link of every resume that has not had one. A resume of a removed person is
- * deleted unmailed. A mailbox that is refused for good is tried once a day until its resumes expire.
- * @throws as `mailAll`.
+ * deleted without a mail. A mailbox that refuses for good is tried once a day until its resumes
+ * expire.
+ * @throws as `mailAll`
  */
 export function mailConfirmations(parts: MailParts): Promise<void> {
   return mailAll(parts.mailer, 'links to confirm a resume', (tried) => mailNext(parts, tried))
@@ -62,7 +63,7 @@ async function mailNext(
   tried: string[],
 ): Promise<boolean> {
   const { token, hash } = newMailedToken()
-  // Committed before the mail is sent, or its link might be followed before its token exists.
+  // This is committed before the mail is sent, or its link might be opened before its token exists.
   const [row] = await sql<Pick<CandidateSubmissionRow, 'id' | 'personal_email'>[]>`
     update candidate_submissions set token_hash = ${hash}
     where id = (
@@ -75,13 +76,13 @@ async function mailNext(
   if (!row) return false
   tried.push(row.id)
   const refusal = await sql.begin(async (tx) => {
-    // Where two processes take up one resume, the later one mails it, for its token is the stored one. The
-    // earlier one finds its own token replaced, and does nothing.
+    // If two processes take up one resume, the later one mails it, because its token is the stored
+    // one. The earlier process finds its own token replaced, and does nothing.
     const [own] = await tx`
       select 1 from candidate_submissions
       where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update`
     if (!own) return
-    // One link at a time per address, or concurrent links would not count each other.
+    // Links for one address are sent one at a time, or concurrent ones would not count each other.
     await tx`
       select pg_advisory_xact_lock(
         hashtextextended(${`resume-link:${row.personal_email.toLowerCase()}`}, 0))`

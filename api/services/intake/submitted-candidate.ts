@@ -13,7 +13,7 @@ import {
 } from '#db/schema/candidate-submissions.ts'
 
 /**
- * Adds a submission's person to the directory, with contacts.
+ * Adds the person of a submission to the directory, with contacts.
  * @returns the person's id.
  */
 export async function addToDirectory(
@@ -34,8 +34,8 @@ export async function addToDirectory(
 }
 
 /**
- * Updates a listed person from a submission. Fields that it leaves out stay, and so do all contacts
- * but those that the reviewer ticked.
+ * Updates a listed person from a submission. Missing fields stay unchanged, as do all contacts
+ * except those that the reviewer selected.
  */
 export async function updateListed(
   tx: Queryable,
@@ -84,8 +84,9 @@ export function submittedPerson(submission: CandidateSubmissionRow) {
 }
 
 /**
- * The job function of everybody whom a specialty means, however it is written: "Cardiology" is none of
- * the directory's own names but one for several. Null for one that is unknown, or of several functions.
+ * The job function shared by all people of a specialty, however it is written: "Cardiology" is not
+ * one of the directory's names but stands for several. Null for an unknown specialty, or one with
+ * several functions.
  */
 function jobFunctionOf(specialty: string): string | null {
   const meant = tradeConcept(phraseKey(words(specialty)))?.specialties ?? []

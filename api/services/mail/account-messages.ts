@@ -2,7 +2,7 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** Mails about an account. Each takes its recipient and its links. */
+/** Mails about an account. Each function takes the recipient and the links. */
 
 const WHY = `You receive this because this address was used at ${BRAND}.`
 
@@ -48,7 +48,7 @@ export function resetPasswordMail(to: string, url: string): Mail {
   })
 }
 
-/** To an owner who confirmed the address in a browser other than the one that signed up. */
+/** The mail to an owner who confirmed the address in a browser other than the one that signed up. */
 export function ownPasswordMail(to: string, url: string): Mail {
   return letterMail(to, {
     subject: `Choose your ${BRAND} password`,
@@ -78,8 +78,8 @@ export function passwordChangedMail(to: string, recoverUrl: string): Mail {
 }
 
 /**
- * To an owner whose account has a passkey or an authenticator app more, or less.
- * @param change what was done, up to "your account".
+ * The mail to an owner whose account gained or lost a passkey or an authenticator app.
+ * @param change the change, in words that precede "your account"
  */
 export function factorChangedMail(to: string, change: string, recoverUrl: string): Mail {
   return letterMail(to, {
@@ -95,7 +95,7 @@ export function factorChangedMail(to: string, change: string, recoverUrl: string
   })
 }
 
-/** To an owner whose passkeys and codes an administrator removed. */
+/** The mail to an owner whose passkeys and codes an administrator removed. */
 export function factorsResetMail(to: string, recoverUrl: string): Mail {
   return letterMail(to, {
     subject: `Your ${BRAND} second factor was reset`,

@@ -1,8 +1,9 @@
 import type { Sql } from '#db/client.ts'
 
 /**
- * One run at a time in this process; calls during a run share the next one. A run holds a connection for
- * as long as the mail server takes, so runs side by side would use the pool up while it hangs.
+ * Runs a job one at a time in this process; calls during a run share the next one. A run holds a
+ * connection for as long as the mail server takes, so concurrent runs would use up the pool while
+ * the server hangs.
  */
 export function inTurn<Parts extends { sql: Sql }>(
   run: (parts: Parts) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts'
 
 /** Mails about what visitors submit. */
 
-/** To the operators: a message from the contact page. Replies go to its sender. */
+/** The mail to the operators with a message from the contact page. Replies go to its sender. */
 export function contactMessageMail(to: string, message: ContactMessage): Mail {
   const { name, email, subject, message: text } = message
   const letter = letterMail(to, {
@@ -18,7 +18,7 @@ export function contactMessageMail(to: string, message: ContactMessage): Mail {
   return { ...letter, replyTo: email }
 }
 
-/** To a person who asked for removal: the link that confirms it. */
+/** The mail to a person who requested removal, with the link that confirms it. */
 export function removalMail(to: string, url: string): Mail {
   return letterMail(to, {
     subject: `Confirm the removal of your information from ${BRAND}`,
@@ -35,8 +35,8 @@ export function removalMail(to: string, url: string): Mail {
 }
 
 /**
- * To the address that a resume names: the link that confirms it for review. Security: quotes nothing
- * of the resume, or a stranger could use it to write to anyone.
+ * The mail to the address in a resume, with the link that confirms it for review. Security: it
+ * quotes nothing of the resume, or a stranger could use it to write to anyone.
  */
 export function submissionMail(to: string, url: string): Mail {
   return letterMail(to, {

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { Mail } from './mailer.ts'
 
-/** A mail before layout. */
+/** The texts of a mail before its layout. */
 export interface Letter {
   subject: string
   /** The preview text that an inbox shows beside the subject. */
@@ -10,7 +10,7 @@ export interface Letter {
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Small print: whom to ask, what to do when this was a mistake. */
+  /** The small print: whom to contact, and what to do if the mail was sent by mistake. */
   footnote: string
 }
 
@@ -21,8 +21,8 @@ export function letterMail(to: string, letter: Letter): Mail {
 }
 
 /**
- * A name that a user typed, between Unicode's directional isolates: letters that run from right to left do
- * not turn the text around it.
+ * A name that a user typed, between Unicode's directional isolates: right-to-left letters must not
+ * affect the text around it.
  */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`
@@ -31,8 +31,8 @@ export function isolated(name: string): string {
 const FONT = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**
- * Some clients honour the dark mode style block, others invert the colours: the colours work in both,
- * and the block only refines them.
+ * Some clients honour the dark-mode style block, and others invert the colours: the colours work in
+ * both, and the block only refines them.
  */
 const STYLES = `
   @media (prefers-color-scheme: dark) {
@@ -45,7 +45,9 @@ const STYLES = `
   @media (max-width: 480px) { .pad { padding: 28px 22px !important; } }
 `
 
-/** The HTML part, in what mail clients render: tables, inline styles, no image, no script. */
+/**
+ * The HTML part, limited to what mail clients render: tables, inline styles, no images, no scripts.
+ */
 function letterHtml(letter: Letter): string {
   const { subject, preview, heading, paragraphs, button, footnote } = letter
   return html`<!doctype html>

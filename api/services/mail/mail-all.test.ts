@@ -5,7 +5,10 @@ import { mailAll } from './mail-all.ts'
 const there = { check: () => Promise.resolve() }
 const away = { check: () => Promise.reject(new Error('away')) }
 
-/** Mails to each of these, in order. @returns those that were tried. */
+/**
+ * Mails to each of these addresses, in order.
+ * @returns the addresses that were tried
+ */
 async function mailTo(
   server: typeof there,
   addresses: readonly string[],

@@ -1,12 +1,12 @@
 import type { Mailer } from './mailer.ts'
 
 /**
- * Sends one mail after another until none is left. One that is refused holds up no other; a server that
- * is away ends the run, for each further mail would wait for it.
- * @param what is mailed, in the plural, for the error.
- * @param next adds the mail's id to those tried, sends it, and throws where it is refused. @returns false
- * where none is left.
- * @throws when some were not mailed, with the codes of the failures; the next run retries them.
+ * Sends one mail after another until none is left. A refused mail does not delay the others; an
+ * unavailable server ends the run, because each further mail would wait for it.
+ * @param what the mails, in the plural, for the error
+ * @param next adds the mail's id to those tried and sends it; returns false when none is left,
+ *   and throws when the mail is refused
+ * @throws when some were not mailed, with the codes of the failures; the next run retries them
  */
 export async function mailAll(
   mailer: Pick<Mailer, 'check'>,
@@ -21,7 +21,7 @@ export async function mailAll(
     try {
       if (!(await next(tried))) break
     } catch (error) {
-      // No mail was taken up: the database failed, not the mail server.
+      // No mail was tried: the database failed, not the mail server.
       if (tried.length === triedBefore) throw error
       failed++
       codes.push(...codesOf(error))
@@ -33,7 +33,10 @@ export async function mailAll(
   throw new Error(`${failed} ${what} could not be mailed${told}.`)
 }
 
-/** "EENVELOPE 550". Privacy: not the error's words, because mail servers quote addresses. */
+/**
+ * The codes of an error: "EENVELOPE 550". Privacy: its message is not used, because mail servers
+ * quote addresses.
+ */
 function codesOf(error: unknown): string[] {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const codes = [code, responseCode].filter((each) => each !== undefined)

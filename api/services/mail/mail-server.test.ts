@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { welcomeMail } from './account-messages.ts'
 import { createMailer } from './mailer.ts'
 
-// Against the SMTP server in the environment, which gets one mail from MAIL_FROM to that same
-// address; without one, against the test's own.
+// Runs against the SMTP server in the environment, which receives one mail from MAIL_FROM to the
+// same address, else against the test's own server.
 const { SMTP_URL, MAIL_FROM = 'Clinidex <hello@clinidex.example>' } = process.env
 const own = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
 let url = SMTP_URL ?? ''

@@ -8,7 +8,7 @@ export function newMailedToken(): { token: string; hash: Buffer } {
   return { token, hash: hashOfToken(token) }
 }
 
-/** SHA-256 of a mailed token, 32 bytes: the column by which its row is found. */
+/** The SHA-256 of a mailed token, 32 bytes, which is the column that its row is found by. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -6,20 +6,23 @@ import { storeMail } from './stored-mail.ts'
 
 export interface Mail {
   to: string
-  /** Reply-To, when it differs from the sender. */
+  /** The Reply-To address, when it differs from the sender. */
   replyTo?: string
   subject: string
   html: string
   text: string
-  /** Where the reader's mail program turns such mails off, by a POST (RFC 8058). */
+  /** The address to which the reader's mail program sends a POST to unsubscribe (RFC 8058). */
   offUrl?: string
 }
 
-/** Sends mail, or in development keeps it in files. */
+/** Sends mail, or in development stores it in files. */
 export interface Mailer {
   /** @throws when the mail server did not accept the mail. */
   send(mail: Mail): Promise<void>
-  /** Health check of the mail server. @throws when it would not accept mail. */
+  /**
+   * Checks the mail server.
+   * @throws when it would not accept mail
+   */
   check(): Promise<void>
 }
 
@@ -29,11 +32,14 @@ export interface MailParts {
 }
 
 export interface MailerOptions {
-  /** How long a mail server may stay silent: it must not hold a request for longer. Default 10 s. */
+  /** How long a mail server may stay silent, because a request waits for it. Default 10 s. */
   timeoutMs?: number
 }
 
-/** Mails by SMTP when SMTP_URL is set, else kept under the data folder and shown at /dev/mail. */
+/**
+ * Sends mail by SMTP if SMTP_URL is set; otherwise stores it under the data folder and shows it at
+ * /dev/mail.
+ */
 export function createMailer(
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   { timeoutMs = 10_000 }: MailerOptions = {},
@@ -51,7 +57,7 @@ export function createMailer(
       await transport.sendMail({
         ...mail,
         headers: {
-          // Keeps out-of-office replies from answering.
+          // The header suppresses out-of-office replies.
           'Auto-Submitted': 'auto-generated',
           ...(offUrl && {
             'List-Unsubscribe': `<${offUrl}>`,
@@ -67,8 +73,8 @@ export function createMailer(
 }
 
 /**
- * To be called before work whose result goes out by mail.
- * @throws AppError `mail_unavailable` when the mail server would not accept mail.
+ * Must be called before work whose result is mailed.
+ * @throws AppError `mail_unavailable` when the mail server would not accept mail
  */
 export async function requireMail(mailer: Mailer): Promise<void> {
   await mailer.check().catch((cause: unknown) => {
@@ -77,9 +83,10 @@ export async function requireMail(mailer: Mailer): Promise<void> {
 }
 
 /**
- * Sends a mail without being awaited. Security: the time a mail takes would tell that an account or an
- * address exists.
- * @param takeBack undoes what was kept for the mail; called where the mail server did not accept it.
+ * Sends a mail without being awaited. Security: the duration of sending would reveal that an
+ * account or an address exists.
+ * @param takeBack undoes what was stored for the mail; called when the mail server did not accept
+ *   it
  */
 export function sendLater(
   parts: MailParts,
@@ -91,13 +98,13 @@ export function sendLater(
     .catch((err: unknown) => parts.log.error({ err }, 'What was kept for a mail is left'))
 }
 
-/** @returns whether the mail server accepted the mail; when it did not, that is logged. */
+/** @returns whether the mail server accepted the mail; a refusal is logged */
 export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<boolean> {
   try {
     await mailer.send(mail)
     return true
   } catch (error) {
-    // Privacy: not the error itself, because mail servers quote addresses.
+    // Privacy: the error itself is not logged, because mail servers quote addresses.
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     log.error({ code, responseCode }, 'mail not sent')
     return false
@@ -105,10 +112,12 @@ export async function trySend({ mailer, log }: MailParts, mail: Mail): Promise<b
 }
 
 /**
- * For the `catch` of a mail in the transaction that claims it. Where the mail server refused the mailbox for
- * good (it does not exist, or takes nothing), the transaction notes the day, so that no further run of any
- * process tries the mailbox on it, and the refusal is thrown once that is committed.
- * @returns the refusal for good. @throws any other error: the next run tries the mail again.
+ * Classifies the error of a mail in the transaction that claims it. If the mail server refused the
+ * mailbox for good (it does not exist, or accepts nothing), the transaction records the day, so
+ * that no other run of any process tries the mailbox again that day, and the refusal is thrown once
+ * that is committed.
+ * @returns the permanent refusal
+ * @throws any other error: the next run tries the mail again
  */
 export function refusalForGood(error: unknown): unknown {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }

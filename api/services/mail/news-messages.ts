@@ -2,10 +2,10 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { isolated, letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** A watched search with how many people are in its news. */
+/** A watched search, with the number of people in its news. */
 interface SearchNews {
   name: string
-  /** News found later are in the counts. */
+  /** The time since which news are counted. */
   read_at: Date
   new_count: number
   moved_count: number
@@ -13,10 +13,10 @@ interface SearchNews {
   verified_count: number
 }
 
-/** Searches that one mail names; those after them are counted. */
+/** The most searches that one mail names; the others are counted. */
 const NAMED = 20
 
-/** The daily mail of what is new to watched searches. No person is named in it. */
+/** The daily mail about the news of watched searches. Privacy: it names no person. */
 export function newsMail(
   to: string,
   news: readonly SearchNews[],
@@ -41,7 +41,10 @@ export function newsMail(
   return { ...mail, offUrl }
 }
 
-/** A mail is read days later, in any time zone: the weekday alone would not say which. */
+/**
+ * The date is part of it: a mail may be read days later, in any time zone, where a weekday would
+ * not suffice.
+ */
 const SINCE = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   day: 'numeric',
@@ -49,7 +52,7 @@ const SINCE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** "4 new · 3 re-verified since Tue, Nov 24". */
+/** The counts of a search in words: "4 new · 3 re-verified since Tue, Nov 24". */
 function countsOf({ read_at, ...news }: SearchNews): string {
   const counts = [
     [news.new_count, 'new'],

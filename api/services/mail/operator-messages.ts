@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts'
 
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** An account has exported most of its daily allowance of contacts. */
+/** The mail about an account that has exported most of its daily allowance of contacts. */
 export function exportAlertMail(
   to: string,
   alert: { email: string; day: string; people: number; perDay: number },

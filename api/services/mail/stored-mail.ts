@@ -3,18 +3,21 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mailer.ts'
 
-/** A mail that was kept in a file instead of sent. */
+/** A mail that was stored in a file instead of sent. */
 export interface StoredMail extends Mail {
   id: string
-  /** ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   sent_at: string
 }
 
-/** Names sort by time. */
+/** File names sort by time. */
 const NAME = /^[\dTZ-]+_[0-9a-f-]{36}$/
 const SHOWN = 200
 
-/** Keeps a mail under the data folder, readable by its owner alone: it holds sign-in links. */
+/**
+ * Stores a mail under the data folder, readable only by its owner, because it contains sign-in
+ * links.
+ */
 export async function storeMail(dataDir: string, mail: Mail): Promise<void> {
   const sentAt = new Date().toISOString()
   const id = `${sentAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`

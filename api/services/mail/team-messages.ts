@@ -4,7 +4,7 @@ import type { Mail } from './mailer.ts'
 
 /** Mails about teams. */
 
-/** To an invited address: the link that shows the invitation and accepts it. */
+/** The mail to an invited address, with the link that shows the invitation and accepts it. */
 export function teamInviteMail(
   to: string,
   invite: { team: string; invited_by: string; role: string },

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 type Failed = Pick<Metrics, 'failed'>
 
-/** A mailer whose failures are counted, those of its health check too. */
+/** A mailer whose failures are counted, including those of its health check. */
 export function countedMailer(mailer: Mailer, metrics: Failed): Mailer {
   const onFailure = () => metrics.failed('mail')
   return {
@@ -14,7 +14,7 @@ export function countedMailer(mailer: Mailer, metrics: Failed): Mailer {
   }
 }
 
-/** A writer of drafts whose failures are counted, but for a client that went away. */
+/** A draft writer whose failures are counted, except when the client disconnected. */
 export function countedDrafts(drafts: DraftWriter, metrics: Failed): DraftWriter {
   return {
     write: (job, signal) =>
@@ -24,7 +24,7 @@ export function countedDrafts(drafts: DraftWriter, metrics: Failed): DraftWriter
   }
 }
 
-/** A sender of notices whose failures are counted; a browser that is gone is none. */
+/** A push sender whose failures are counted; an expired subscription is not a failure. */
 export function countedPush(push: Push, metrics: Failed): Push {
   return {
     ...push,

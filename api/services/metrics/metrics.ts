@@ -1,18 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Bounds of answers, which range from a health check to an export. */
+/** Histogram bounds of responses, which range from a health check to an export. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** Bounds of searches, most of which take less than a millisecond in the embedded engine. */
+/**
+ * Histogram bounds of searches, most of which take less than a millisecond in the embedded engine.
+ */
 const SEARCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** Bounds of a change's way to the devices that wait for it. */
+/** Histogram bounds of the time from a change's commit to waiting devices. */
 const DELIVERY_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** Bounds of what waited on a device: from an edit online to one of a week without a network. */
+/**
+ * Histogram bounds of the time in a device's outbox: from an online edit to one made a week before
+ * the network returned.
+ */
 const OUTBOX_SECONDS = [0.1, 0.5, 1, 5, 30, 60, 600, 3_600, 21_600, 86_400, 604_800]
 
-/** Node's HTTP parser takes three dozen; these are the app's. */
+/** The methods that the app uses; Node's HTTP parser accepts three dozen. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export type EngineName = 'embedded' | 'typesense'
@@ -23,33 +28,46 @@ type OutsideService = 'mail' | 'stripe' | 'ai' | 'push'
 const SERVICES: readonly OutsideService[] = ['mail', 'stripe', 'ai', 'push']
 
 /**
- * The figures of this process. Privacy: labels are names of the code (patterns of routes, jobs,
- * engines), never what a request says, so that no figure names a person and their number is bounded.
+ * The metrics of this process. Privacy: labels are names from the code (route patterns, jobs,
+ * engines), never parts of a request, so that no metric names a person and their number is bounded.
  */
 export interface Metrics {
   registry: Registry
-  /** An answer was sent. @param route the route's pattern. @param ms until its headers. */
+  /**
+   * Records a response.
+   * @param route the route's pattern
+   * @param ms the time until its headers
+   */
   answered(answer: { route: string; method: string; status: number; ms: number }): void
-  /** An engine answered a search. */
+  /** Records a search by an engine. */
   searched(engine: EngineName, ms: number): void
-  /** People of the directory were read: from the search index or, where there is a replica, a server. */
+  /** Records a read of people: from the search index or, with a replica configured, from a server. */
   directoryRead(from: 'index' | 'replica' | 'primary'): void
-  /** A change reached the answer of a live request. @param ms since its commit. */
+  /**
+   * Records a change that reached the response of a live request.
+   * @param ms the time since its commit
+   */
   delivered(ms: number): void
-  /** A device pushed a mutation. @param ms how long it had waited in the outbox. */
+  /**
+   * Records a mutation that a device pushed.
+   * @param ms how long it had waited in the outbox
+   */
   pushed(ms: number): void
-  /** A live request is held open. @returns to be called when it ends. */
+  /**
+   * Records an open live request.
+   * @returns must be called when it ends
+   */
   held(): () => void
-  /** An hourly job is known: its failures are counted from none. */
+  /** Registers an hourly job, so that its failures are counted from zero. */
   job(name: string): {
-    /** A run ended. */
+    /** Records the end of a run. */
     ran(run: { ms: number; isFailed: boolean }): void
   }
-  /** A call of a service failed. */
+  /** Records a failed call of a service. */
   failed(service: OutsideService): void
 }
 
-/** The figures of one process; each has a registry of its own. */
+/** Creates the metrics of one process, in their own registry. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -147,7 +165,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Adds the process itself: processor, memory, lag of the event loop, garbage collection. */
+/** Adds metrics of the process itself: CPU, memory, event loop lag, garbage collection. */
 export function addProcess({ registry }: Pick<Metrics, 'registry'>): void {
   collectDefaultMetrics({ register: registry })
 }

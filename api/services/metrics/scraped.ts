@@ -4,12 +4,16 @@ import type { IndexState } from '#api/services/search/open-search.ts'
 import type { Sql } from '#db/client.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long a scrape waits for the database; the other figures must come when it is away. */
+/**
+ * How long a scrape waits for the database; the other metrics must be returned when it is
+ * unavailable.
+ */
 const DATABASE_MS = 1_000
 
 /**
- * Adds how far the consumers of this database's changes are behind, asked at each scrape: what a slot
- * has not confirmed stays on the server's disk. Without an answer in time the figure is left out.
+ * Adds how far the consumers of this database's changes lag behind, queried at each scrape: what a
+ * slot has not confirmed stays on the server's disk. Without a response in time, the metric is
+ * omitted.
  */
 export function addSlots({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   new Gauge({
@@ -33,7 +37,7 @@ export function addSlots({ registry }: Pick<Metrics, 'registry'>, sql: Sql): voi
   })
 }
 
-/** Adds whether the shape server answers, embedded or Electric, asked at each scrape. */
+/** Adds whether the shape server responds, embedded or Electric, queried at each scrape. */
 export function addShapes(
   { registry }: Pick<Metrics, 'registry'>,
   shapes: { isReady(): Promise<boolean> },
@@ -48,7 +52,7 @@ export function addShapes(
   })
 }
 
-/** Adds the embedded index, as it is at each scrape; nothing while there is none. */
+/** Adds the state of the embedded index at each scrape; nothing while there is none. */
 export function addIndex(
   { registry }: Pick<Metrics, 'registry'>,
   state: () => IndexState | undefined,

@@ -47,7 +47,7 @@ export class TimedEngine implements SearchEngine {
   }
 }
 
-/** Times the present engine, as one object for as long as it is the same engine. */
+/** Wraps the current engine, in the same object for as long as the engine is the same. */
 export function timedEngine(
   present: () => SearchEngine,
   name: EngineName,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pushSubscription } from '#api/contract/push.ts'
 import { openPush } from './open-push.ts'
 
-/** What a browser decrypts by; the library that sends brings it along. */
+/** The library by which a browser decrypts, a dependency of the library that sends. */
 const { decrypt } = createRequire(createRequire(import.meta.url).resolve('web-push'))('http_ece')
 
 let env: { DATA_DIR: string; OPERATOR_EMAIL: string }
@@ -27,7 +27,7 @@ const TARGET = {
 }
 const PAYLOAD = { count: 1, id: '00000000-0000-4000-8000-000000000001' }
 
-/** Answers with a status, and keeps what it was sent. */
+/** Responds with a status, and stores what it received. */
 function service(status: number) {
   const requests: { url: string; init: RequestInit }[] = []
   const send: typeof fetch = async (url, init = {}) => {
@@ -43,11 +43,11 @@ it('sends a count and an id, to be read by that browser alone', async () => {
   expect(await push.send(TARGET, PAYLOAD)).toBe('sent')
   const [{ url, init } = { url: '', init: {} as RequestInit }] = requests
   expect(url).toBe(TARGET.endpoint)
-  // A service that sends elsewhere is not followed.
+  // A redirect by the service is not followed.
   expect(init.redirect).toBe('error')
   const headers = new Headers(init.headers)
   expect(headers.get('content-encoding')).toBe('aes128gcm')
-  // Kept for a day, and no longer than until the next one.
+  // The message is stored for a day, or until the next one.
   expect(headers.get('ttl')).toBe('86400')
   expect(headers.get('topic')).toBe('news')
   expect(headers.get('authorization')).toContain(`k=${push.publicKey}`)

@@ -9,17 +9,17 @@ interface Keys {
   privateKey: string
 }
 
-/** How long a push service keeps a notice for a browser that is off. */
+/** How long a push service stores a notification for a browser that is not running. */
 const TTL_SECONDS = 86_400
 
 const TIMEOUT_MS = 10_000
 
-/** Answers of a service by which a subscription is gone for good. */
+/** The statuses by which a service reports that a subscription no longer exists. */
 const GONE = [404, 410]
 
 type PushEnv = Pick<Env, 'DATA_DIR' | 'OPERATOR_EMAIL' | 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY'>
 
-/** @param send takes the place of the network in tests. */
+/** @param send replaces the network in tests */
 export async function openPush(env: PushEnv, send: typeof fetch = fetch): Promise<Push> {
   const keys = await vapidKeys(env)
   const subject = `mailto:${env.OPERATOR_EMAIL}`
@@ -30,7 +30,7 @@ export async function openPush(env: PushEnv, send: typeof fetch = fetch): Promis
         const { headers, body } = webPush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           JSON.stringify(payload),
-          // One topic: a later notice takes the place of one that was not delivered.
+          // All notifications have one topic: a later one replaces an undelivered one.
           { vapidDetails: { subject, ...keys }, TTL: TTL_SECONDS, topic: 'news' },
         )
         const { 'Content-Length': _, ...rest } = headers as Record<string, string>
@@ -45,14 +45,17 @@ export async function openPush(env: PushEnv, send: typeof fetch = fetch): Promis
         if (GONE.includes(answer.status)) return 'gone'
         return answer.ok ? 'sent' : 'failed'
       } catch {
-        // A service that is away, or keys that no browser made.
+        // The service is unavailable, or the subscription has invalid keys.
         return 'failed'
       }
     },
   }
 }
 
-/** The given keys, or those made once per data folder: new ones would lose every subscription. */
+/**
+ * The configured keys, or a pair generated once per data folder: new keys would invalidate every
+ * subscription.
+ */
 async function vapidKeys(env: PushEnv): Promise<Keys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, DATA_DIR } = env
   if (publicKey && privateKey) return { publicKey, privateKey }

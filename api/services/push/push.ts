@@ -3,13 +3,15 @@ import type { PushSubscriptionRow } from '#db/schema/push-subscriptions.ts'
 
 export type PushTarget = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
 
-/** What became of a push: taken by the service, for nobody any more, or neither. */
+/**
+ * The outcome of a push: the service accepted it, the subscription no longer exists, or it failed.
+ */
 export type PushOutcome = 'sent' | 'gone' | 'failed'
 
-/** Sends notices to browsers through their makers' push services. */
+/** Sends notifications to browsers through their vendors' push services. */
 export interface Push {
-  /** The key by which browsers know this server. */
+  /** The public key by which browsers identify this server. */
   publicKey: string
-  /** Never throws: a push service that is away is no fault of the caller's. */
+  /** Never throws: an unavailable push service must not fail the caller. */
   send(target: PushTarget, payload: PushPayload): Promise<PushOutcome>
 }

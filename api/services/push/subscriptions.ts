@@ -3,8 +3,8 @@ import type { Sql } from '#db/client.ts'
 import { PUSH_SUBSCRIPTIONS_MAX } from '#db/schema/push-subscriptions.ts'
 
 /**
- * Stores where a session's browser is reached; a browser in which another account signed in is that
- * account's from then on. Of more than an account may have, the oldest go.
+ * Stores the push subscription of a session; a browser in which another account signs in belongs to
+ * that account from then on. Beyond the limit per account, the oldest are deleted.
  */
 export async function storeSubscription(
   sql: Sql,

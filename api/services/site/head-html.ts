@@ -53,7 +53,7 @@ function icons({ favicon_url: favicon, site_icon_url: icon }: SiteValues) {
     <link rel="apple-touch-icon" href="${icon || '/apple-touch-icon.png'}">`
 }
 
-/** The site settings as JSON for the app. No text in it can close its element. */
+/** The site settings as JSON for the app. Security: no text in it can close its element. */
 function siteJson(values: SiteValues): string {
   const set = Object.entries(values).filter(([, value]) => value !== '')
   return JSON.stringify(Object.fromEntries(set)).replaceAll('<', '\\u003c')

@@ -1,28 +1,31 @@
 /**
  * The site settings in this process's memory, so that public pages need no database. A save reaches
- * every process by NOTIFY; a check every few seconds catches up where a notice was lost or a
- * connection died silently.
+ * every process by NOTIFY; a check every few seconds catches up if a notification was lost or a
+ * connection failed silently.
  */
 import type { Logger } from 'pino'
 import type { SiteValues } from '#api/contract/site.ts'
 import type { Sql } from '#db/client.ts'
 
-/** With the time of the check itself, a setting holds everywhere within 5 s. */
+/** Together with the time of the check itself, a setting applies everywhere within 5 s. */
 export const SITE_POLL_MS = 3000
 
-/** The site's settings; one that another process saves holds here within 5 s. */
+/** The site's settings; a change by another process applies here within 5 s. */
 export interface LiveSettings {
   /** The current settings. */
   values(): SiteValues
   /**
-   * Resolves when `values` has all that was committed before the call. @throws when the database is
-   * away.
+   * Resolves when `values` has everything that was committed before the call.
+   * @throws when the database is unavailable
    */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** Reads the settings and begins to follow them. @throws when the database is away. */
+/**
+ * Reads the settings and begins to follow them.
+ * @throws when the database is unavailable
+ */
 export async function openLiveSettings({
   sql,
   log,
@@ -38,14 +41,14 @@ export async function openLiveSettings({
     const rows = await sql<{ key: string; value: string }[]>`select key, value from site_settings`
     values = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }
-  // One at a time: an older answer never replaces a newer one.
+  // Reads run one at a time: an older result never replaces a newer one.
   const refresh = () => {
     last = last.then(read, read)
     return last
   }
   const follow = () => {
     refresh().catch((err: unknown) => {
-      // The database is away: the last settings stand until it is back.
+      // The database is unavailable: the last settings apply until it is back.
       if (!isClosed) log.error({ err }, 'Site settings could not be read')
     })
   }

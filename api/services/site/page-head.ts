@@ -14,7 +14,7 @@ import type { ReadDirectory } from '#api/services/directory/read-replica.ts'
 import type { Queryable } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** The content of a document's head, and its HTTP status. */
+/** The content of a document's head, and the document's HTTP status. */
 export interface PageHead {
   title: string
   description: string
@@ -25,7 +25,10 @@ export interface PageHead {
   status: 200 | 404
 }
 
-/** The head for an address. Privacy: a profile's head names no one, and profiles are not indexed. */
+/**
+ * The head for an address. Privacy: the head of a profile names no one, and profiles are not
+ * indexed.
+ */
 export async function headOf(
   path: string,
   readDirectory: ReadDirectory,

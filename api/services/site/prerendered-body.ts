@@ -3,15 +3,15 @@ import { assetSize, type FigureKey, figureOf, type SiteValues } from '#api/contr
 
 /** A public page's body, rendered at build time, with `{{key}}` in place of each setting. */
 export interface PrerenderedBody {
-  /** With the default logo. */
+  /** The body with the default logo. */
   plain: string
-  /** With an uploaded logo. */
+  /** The body with an uploaded logo. */
   withLogo: string
 }
 
 /**
- * The body as the app will hydrate it with these settings: the same text exactly, or React would
- * render the page anew.
+ * The body as the app will hydrate it with these settings: the text must be identical, or React
+ * would render the page again.
  */
 export function fillBody(body: PrerenderedBody | undefined, values: SiteValues): string {
   if (!body) return ''
@@ -21,13 +21,13 @@ export function fillBody(body: PrerenderedBody | undefined, values: SiteValues):
     (_, key: string) => html`${figureOf(values, key as FigureKey)}`.toString(),
   )
   if (!logo) return figured
-  // The width and height reserve the image's space; only the real image's name has them.
+  // The width and height reserve the image's space; only a stored image has them in its name.
   const { width, height } = assetSize(logo) ?? {}
   const image = html`src="${logo}" width="${width}" height="${height}"`.toString()
   return (
     figured
       .replaceAll('src="{{site_logo_url}}"', () => image)
-      // The preload link names it too.
+      // The preload link contains the address too.
       .replaceAll('{{site_logo_url}}', () => html`${logo}`.toString())
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '#db/schema/setting-keys.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** Older versions are kept but not shown. */
+/** The most versions shown; older ones are stored but not shown. */
 const HISTORY_SHOWN = 50
 
 /** A new value for a setting. */
@@ -22,12 +22,12 @@ export interface SettingChange {
   version: number
 }
 
-/** Every setting that was ever saved. */
+/** All settings that were ever saved. */
 export async function listSettings(sql: Queryable): Promise<AdminSetting[]> {
   return sql<AdminSetting[]>`${selectSettings(sql)} order by s.key`
 }
 
-/** The versions of a setting, newest first, with the current one. */
+/** The versions of a setting, newest first, including the current one. */
 export async function settingHistory(
   sql: Queryable,
   key: SiteSettingKey,
@@ -39,9 +39,9 @@ export async function settingHistory(
 }
 
 /**
- * Sets a text; an empty value removes a text or an image, so that the default holds again.
- * @throws AppError `invalid_input` for an invalid value; `changed_elsewhere` when it was saved after
- * the version that this administrator has seen.
+ * Sets a text; an empty value removes a text or an image, so that the default applies again.
+ * @throws AppError `invalid_input` for an invalid value; `changed_elsewhere` when it was saved
+ *   after the version that this administrator has seen.
  */
 export async function saveSetting(
   sql: Sql,
@@ -83,7 +83,7 @@ async function putSetting(
       select version, value from site_settings where key = ${key} for update`
     if ((present?.version ?? 0) !== version) throw await conflictError(tx, key)
     if (present?.value === value) return readSetting(tx, key)
-    // A concurrent first save waits here, and then finds the row of the other.
+    // A concurrent first save waits here, and then finds the row of the other save.
     const saved = await tx`
       insert into site_settings (key, value, version, updated_by)
       values (${key}, ${value}, ${version + 1}, ${caller.actor.id})
@@ -93,7 +93,7 @@ async function putSetting(
       returning version`
     if (saved.length === 0) throw await conflictError(tx, key)
     const action = revertedTo === undefined ? 'setting.save' : 'setting.revert'
-    // Not the value: the audit log is permanent, and the history has it.
+    // The value is left out: the audit log is permanent, and the history has it.
     const details = { version: version + 1, ...(revertedTo ? { reverted_to: revertedTo } : {}) }
     await audit(tx, { ...caller, action, subjectId: key, details })
     return readSetting(tx, key)
@@ -121,7 +121,7 @@ async function conflictError(sql: Queryable, key: SiteSettingKey): Promise<AppEr
 
 async function readSetting(sql: Queryable, key: SiteSettingKey): Promise<AdminSetting> {
   const [setting] = await sql<AdminSetting[]>`${selectSettings(sql)} where s.key = ${key}`
-  // A version of a setting that was never saved: the request made it up.
+  // The setting was never saved, so the request's version cannot exist.
   if (!setting) throw new AppError('not_found', 'This setting was never saved.')
   return setting
 }

@@ -6,13 +6,13 @@ import { convertImage } from './images/convert-image.ts'
 
 const EXTENSIONS = { png: 'png', jpeg: 'jpg' } as const satisfies Record<string, AssetExtension>
 
-/** 128 bits: an image that is not linked yet cannot be guessed. */
+/** 128 random bits: an image that is not linked yet cannot be guessed. */
 const RANDOM_BYTES = 16
 
 /**
  * Stores an uploaded file as the image of a setting.
  * @returns the address it is served at.
- * @throws AppError as `convertImage` does; errors of the store.
+ * @throws AppError as `convertImage` does, and the errors of the store
  */
 export async function uploadImage(
   assets: AssetStore,

@@ -10,12 +10,12 @@ import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import type { Permission } from '#sync/server/executor.ts'
 
 /**
- * Security: the owner of a replica is the session's user, never the one that the request names.
+ * Security: the owner of a replica is the user of the session, never a user that the request names.
  * @returns the account's id.
- * @param named the user whose replica the device says it is, and its contract version.
+ * @param named the user and the contract version that the device states.
  * @param oldest the oldest version that is served.
  * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this
- * one.
+ *   one.
  */
 export function ownerOf(
   actor: Actor,
@@ -37,11 +37,11 @@ export function ownerOf(
 }
 
 /**
- * Security: whose rows of a shape a request gets: the account's own, or those of a team that the
- * session finds it in.
- * @param teamId as the request names it; undefined for the account's own rows.
- * @throws AppError `not_a_member`, the same for a foreign team as for none; `invalid_input` for a
- * shape that such an owner does not have.
+ * Security: the owner of the rows that a request receives: the account itself, or a team that the
+ * session is a member of.
+ * @param teamId the team that the request names; undefined for the account's own rows
+ * @throws AppError `not_a_member`, both for another's team and for a missing one; `invalid_input`
+ *   for a shape that this kind of owner does not have
  */
 export function shapeOwner(
   accountId: string,
@@ -59,11 +59,11 @@ export function shapeOwner(
   return teamId ?? accountId
 }
 
-/** What an account may push. Pushes of a demo account use up its grant. */
+/** The mutations that an account may push. Pushes of a demo account use up its grant. */
 export function permissionOf(actor: Actor): Permission {
   return {
     check: (action: Action) => authorize(actor, action),
-    // Locked, so that a removal waits, or is seen here.
+    // The membership is locked, so that a concurrent removal waits, or is seen here.
     async checkInTeam(tx, teamId, action) {
       const [member] = await tx<Pick<OwnTeam, 'role' | 'lapsed_at'>[]>`
         select m.role, t.lapsed_at from team_members m join teams t on t.id = m.team_id

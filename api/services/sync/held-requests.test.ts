@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppEnv } from '#api/context.ts'
 import { heldRequests, STOPPING } from './held-requests.ts'
 
-/** A live request that is held for an account, and what ends it. */
+/** An open live request of an account, and the events that end it. */
 function held() {
   const teamsChanged = new Set<() => void>()
   const stopping = new AbortController()

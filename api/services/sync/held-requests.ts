@@ -2,34 +2,37 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** Ends a live request without news: the process stops, or the account's teams changed. */
+/** Ends a live request without changes: the process is stopping, or the account's teams changed. */
 export const STOPPING = new AppError('sync_unavailable', 'The server is stopping.')
 
-/** Longer than any shape server holds a live request. */
+/** Longer than any shape server holds a live request open. */
 const HELD_MAX_MS = 60_000
 
-/** A request that waits for news. */
+/** An open request that waits for changes. */
 export interface HeldRequest {
   /**
-   * Aborted when the client goes, the session ends, time runs out or a newer request replaces it; for
-   * a live request also by `STOPPING`.
+   * Aborted when the client disconnects, the session ends, time runs out or a newer request
+   * replaces it; for a live request also by `STOPPING`.
    */
   signal: AbortSignal
-  /** To be called when there is news to send: from then on `STOPPING` does not abort it. */
+  /** Must be called when there are changes to send: from then on `STOPPING` does not abort it. */
   answers(): void
-  /** To be called when the answer was sent. */
+  /** Must be called when the response was sent. */
   release(): void
 }
 
 /**
- * Tracks requests that stay open.
- * @param max how many live requests of a kind one session may hold open; a newer one ends the oldest,
- * which mostly belongs to a device that is gone.
+ * Tracks open requests.
+ * @param max how many live requests of a kind one session may hold open; a newer one ends the
+ *   oldest, which usually belongs to a device that is gone
  */
 export function heldRequests({ max }: { max: number }) {
   const open = new Map<string, Set<AbortController>>()
 
-  /** @param kind of a live request, counted per kind; a request without one runs to its end. */
+  /**
+   * @param kind the kind of a live request, by which it is counted; a request without one runs to
+   *   its end
+   */
   return function hold(c: Context<AppEnv>, kind?: string): HeldRequest {
     const { account, actor, parts } = c.var
     const own = new AbortController()
@@ -51,7 +54,7 @@ export function heldRequests({ max }: { max: number }) {
     const isLive = kind !== undefined
     const ended = isLive ? parts.metrics.held() : () => {}
     const forget = isLive ? take(`${account?.sessionId ?? actor.id} ${kind}`) : () => {}
-    // Asked again at once, the request goes by the teams of that moment.
+    // The device repeats the request at once, which then uses the current teams.
     const unwatchTeams =
       isLive && account ? parts.revocations.onTeamsChanged(account, stop) : () => {}
     if (isLive) parts.stopping.addEventListener('abort', stop)
@@ -79,7 +82,8 @@ export function heldRequests({ max }: { max: number }) {
       const [oldest] = others
       if (others.size > max && oldest) {
         others.delete(oldest)
-        // Told to back off, or two devices on one session would end each other's requests for ever.
+        // The response makes the device wait, or two devices with one session would end each
+        // other's requests for ever.
         oldest.abort(new AppError('rate_limited', 'A newer request took its place.'))
       }
       return () => {

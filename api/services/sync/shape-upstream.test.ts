@@ -12,7 +12,7 @@ import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
 const metrics = createMetrics()
 const { signal } = new AbortController()
-// Node takes many listeners for a leak.
+// Node would warn of a leak because of the many listeners.
 setMaxListeners(0, signal)
 const params = new URLSearchParams({ table: 'lists', offset: '-1' })
 let upstream: RunningUpstream

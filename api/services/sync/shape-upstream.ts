@@ -10,7 +10,10 @@ import { sharePolls } from '#sync/server/shared-polls.ts'
 /** Backoff before the embedded shape server is started again after a failure. */
 const RETRY_MS = 5000
 
-/** A process that is being replaced ends within 10 s; the database session of a killed one sooner. */
+/**
+ * How long a predecessor may still run: a process being replaced ends within 10 s, and the database
+ * session of a killed one sooner.
+ */
 const PREDECESSOR_MS = 15_000
 const LOOK_MS = 100
 
@@ -21,36 +24,39 @@ const ELSEWHERE =
 const SECRET_REFUSED =
   'Electric refuses requests that bear ELECTRIC_SECRET: it is to be the same there and here.'
 
-/** A placeholder: the embedded server is called in-process, and only path and parameters count. */
+/**
+ * A placeholder host: the embedded server is called in-process, and only path and parameters count.
+ */
 const EMBEDDED = 'http://embedded'
 
-/** The shape server that this process asks, embedded or Electric. */
+/** The shape server that this process calls, embedded or Electric. */
 export interface RunningUpstream extends ShapeUpstream {
   /**
    * Settles once this process may serve the devices that reach it.
-   * @throws in words for the operator: another process serves this database, and does not end.
+   * @throws for the operator: another process serves this database, and does not end
    */
   claimed(): Promise<void>
-  /** Whether it answers at present. */
+  /** Whether it responds at present. */
   isReady(): Promise<boolean>
-  /** The permanent reason why it does not answer and the remedy, worded for the operator. */
+  /** The permanent reason why it does not respond and the remedy, worded for the operator. */
   hindrance(): string | undefined
   close(): Promise<void>
 }
 
 interface Options {
   env: Pick<Env, 'ELECTRIC_URL' | 'ELECTRIC_SECRET' | 'DATA_DIR'>
-  /** The database, as a role that may replicate. */
+  /** The database, connected to as a role that may replicate. */
   databaseUrl: string
   log: Logger
   metrics: Pick<Metrics, 'delivered'>
-  /** How long a process that serves this database is given to end. */
+  /** How long another process that serves this database may take to end. */
   predecessorMs?: number
 }
 
 /**
- * The source of shapes: Electric when configured, else the embedded server in this process. Returns
- * at once; until the source answers, and whenever it is away, devices go on with their rows.
+ * The source of shapes: Electric if configured, else the embedded server in this process. Returns
+ * at once; until the source is ready, and whenever it is unavailable, devices use the rows they
+ * have.
  */
 export function openShapeUpstream(options: Options): RunningUpstream {
   const { ELECTRIC_URL: url, ELECTRIC_SECRET: secret } = options.env
@@ -60,7 +66,7 @@ export function openShapeUpstream(options: Options): RunningUpstream {
 
 function electric(url: string, secret: string | undefined): RunningUpstream {
   const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
-  // Its health is told to anyone; whether it knows the secret, by its answers alone.
+  // Its health endpoint is public, so only its responses tell whether it accepts the secret.
   let isRefused = false
   return {
     async shape(params, signal) {
@@ -136,7 +142,7 @@ function embedded(options: Options): RunningUpstream {
   }
 }
 
-/** It says 202 while it starts, or while another process serves the database. */
+/** The server responds 202 while it starts, or while another process serves the database. */
 function isActive({ status }: Response): boolean {
   return status === 200
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAcceptances, SEATS_HELD } from '#tests/support/acceptances.ts'
 
-/** `ACCEPTANCE_ROUNDS=100` plays as many. */
+/** The number of rounds; `ACCEPTANCE_ROUNDS=100` runs more. */
 const ROUNDS = Number(process.env.ACCEPTANCE_ROUNDS ?? 20)
 
 let acceptances: Awaited<ReturnType<typeof openAcceptances>>

@@ -3,13 +3,14 @@ import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { assertNotLapsed, ownTeam, type TeamCaller } from './membership.ts'
 
-/** As long as an open call says that its author is calling. */
+/** The minutes for which an open call shows that its author is calling. */
 const CLAIM_MINUTES = 15
 
 /**
- * Claims a person for a call, until its outcome or for 15 minutes. Of several members one gets it.
- * @returns the account that has the claim: the caller's, or another member's, which keeps it.
- * @throws AppError `not_found` where the person is not in the directory.
+ * Claims a person for a call, until its outcome is recorded or for 15 minutes. If several members
+ * claim at once, one succeeds.
+ * @returns the account that has the claim: the caller's, or another member's, which keeps it
+ * @throws AppError `not_found` when the person is not in the directory
  */
 export async function claimCall(
   sql: Sql,
@@ -19,8 +20,8 @@ export async function claimCall(
   return sql.begin(async (tx) => {
     const team = await ownTeam(tx, caller, 'outreach.write')
     assertNotLapsed(team)
-    // A claim that stays is locked, too: the one who has it is read as of then. So is the membership,
-    // whose end deletes its claims: it waits for this one, or this one for it.
+    // An existing claim is locked too, so that its holder is read under the lock. The membership is
+    // locked because its end deletes its claims: the two wait for each other.
     await tx`
       insert into call_claims as c (team_id, candidate_id, member_id, call_id, until)
       select m.team_id, p.id, m.id, ${call_id}, now() + make_interval(mins => ${CLAIM_MINUTES})
@@ -38,7 +39,7 @@ export async function claimCall(
   })
 }
 
-/** Deletes claims whose time is over, which count for nothing any more. */
+/** Deletes expired claims, which no longer have an effect. */
 export async function purgeCallClaims(sql: Sql): Promise<void> {
   await sql`delete from call_claims where until < now()`
 }

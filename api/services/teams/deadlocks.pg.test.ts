@@ -46,7 +46,7 @@ const ENDS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** Locks two rows for a change of a device, and what is run in between takes them the other way round. */
+/** Locks two rows for a device's change; `run` locks them in between in the opposite order. */
 async function crosswise(
   run: () => Promise<unknown>,
   first: (tx: TransactionSql) => Promise<unknown>,
@@ -54,7 +54,8 @@ async function crosswise(
 ): Promise<void> {
   let running: Promise<unknown> | undefined
   await app.sql.begin(async (tx) => {
-    // Of two that wait for each other, the one that looks first is rolled back: not this one.
+    // Of two transactions that wait for each other, the first to check is rolled back: not this
+    // one.
     await tx`set local deadlock_timeout = '20s'`
     await first(tx)
     running = run()
@@ -71,7 +72,7 @@ it.each(Object.entries(ENDS))(
     const args = { owner: team, id: list, name: 'A list', candidate_ids: people }
     await keepFor(app, owner.id, wireMutation('lists.create', args))
     await app.sql`update list_members set assigned_to = ${member.id} where list_id = ${list}`
-    // In the order in which the table is read.
+    // The order is that in which the table is read.
     const rows = await app.sql<{ candidate_id: string }[]>`
       select candidate_id from list_members where list_id = ${list} order by ctid`
     const lock = (index: number) => (tx: TransactionSql) =>

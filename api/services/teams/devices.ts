@@ -3,22 +3,22 @@ import type { Queryable, Sql } from '#db/client.ts'
 import type { TeamDeviceRow } from '#db/schema/teams.ts'
 import { ownTeam, type TeamCaller } from './membership.ts'
 
-/** Devices of one member that are kept: each browser, and each database made anew, is one. */
+/** The most devices of one member: each browser, and each newly created database, is one. */
 const DEVICES_MAX = 50
 
-/** How long a device that is not seen any more is listed: far beyond the longest lease. */
+/** How long a device that is no longer seen is listed: far beyond the longest lease. */
 const KEPT_DAYS = 90
 
-/** A device, by the id it made, of the session's account. */
+/** A device of the session's account, by the id that it generated. */
 interface Device {
   id: string
   userId: string
 }
 
 /**
- * Notes that a device is handed rows of these teams. To be called before the rows leave, once the
- * session was found to be a member's.
- * @param name browser and system.
+ * Records that a device receives rows of these teams. It must be called before the rows are sent,
+ * after the session was found to be a member's.
+ * @param name browser and system
  */
 export async function noteDevice(
   sql: Queryable,
@@ -43,8 +43,8 @@ export async function noteDevice(
 }
 
 /**
- * Notes that no file of a device holds rows of these teams any more. The account is mostly no member
- * then; teams of which the device was handed nothing change nothing.
+ * Records that no file of a device holds rows of these teams any longer. The account is usually no
+ * longer a member then; teams whose rows the device never received change nothing.
  */
 export async function noteEmptied(
   sql: Queryable,
@@ -57,7 +57,7 @@ export async function noteEmptied(
       and emptied_at is null`
 }
 
-/** The devices of a team's members and former members, last seen first. */
+/** The devices of a team's current and former members, last seen first. */
 export async function teamDevices(sql: Queryable, caller: TeamCaller): Promise<TeamDevice[]> {
   const team = await ownTeam(sql, caller, 'team.devices')
   const rows = await sql<(TeamDeviceRow & { member_id: string })[]>`
@@ -78,7 +78,7 @@ export async function teamDevices(sql: Queryable, caller: TeamCaller): Promise<T
   }))
 }
 
-/** Deletes devices that were not seen for long. */
+/** Deletes devices that have not been seen for long. */
 export async function purgeDevices(sql: Sql): Promise<void> {
   await sql`
     delete from team_devices

@@ -21,22 +21,23 @@ import {
 } from './membership.ts'
 import { assertSeat } from './seats.ts'
 
-/** Invitations of a team to one address and day, so that no mailbox is flooded. */
+/** The most invitations of a team per address and day, so that no mailbox is flooded. */
 const MAILS_A_DAY = 3
 
-/** How long an invitation that is over is kept, with the address of a person who may have no account. */
+/** How long a closed invitation is stored, with the address of a person who may have no account. */
 const KEPT_DAYS = 30
 
-/** SQL: what makes an invitation an open one; of the table `i`. */
+/** SQL: whether an invitation, in the table alias `i`, is open. */
 const isOpen = (sql: Queryable) =>
   sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
 
 /**
- * Invites an address, in place of an earlier invitation of it. Security: the answer does not tell
- * whether the address has an account.
- * @returns the invitation, and its token to be mailed; null for an account that can join no team
- * (banned, or a shared demo account): it gets no mail.
- * @throws AppError `already_member`; `team_lapsed`; `rate_limited` for an address that had enough mail today.
+ * Invites an address; this replaces an earlier invitation of it. Security: the response does not
+ * reveal whether the address has an account.
+ * @returns the invitation and its token to be mailed; null for an account that cannot join a team
+ *   (banned, or a shared demo account), which gets no mail
+ * @throws AppError `already_member`; `team_lapsed`; `rate_limited` for an address that received
+ *   enough mail today
  */
 export async function inviteToTeam(
   { sql, env }: Pick<Parts, 'sql' | 'env'>,
@@ -76,7 +77,7 @@ export async function inviteToTeam(
       returning id`
     const invite = (await readInvites(tx, team.id)).find(({ id }) => id === made?.id)
     if (!invite) throw new Error('the invitation was not inserted')
-    // Not the address: the audit log is permanent.
+    // The address is left out: the audit log is permanent.
     await audit(tx, {
       ...caller,
       action: 'team.invite',
@@ -89,9 +90,9 @@ export async function inviteToTeam(
 }
 
 /**
- * Deletes an invitation whose mail was not sent: it counts to no limit, its token is in no mail, and the
- * team's open invitations are those that were mailed. The one that it replaced is as if it had not been
- * made: open again, or over since this one was.
+ * Deletes an invitation whose mail was not sent: it must not count toward the limit, no mail has
+ * its token, and only mailed invitations are listed as open. The invitation that it replaced is
+ * restored: open again, or expired since.
  */
 export async function forgetInvite(sql: Sql, token: string): Promise<void> {
   const hash = hashOfToken(token)
@@ -99,7 +100,7 @@ export async function forgetInvite(sql: Sql, token: string): Promise<void> {
     await tx`
       select from teams where id = (select team_id from team_invites where token_hash = ${hash})
       for no key update`
-    // An invitation is revoked by its replacement as that one is created, in one transaction.
+    // A replaced invitation was revoked in the transaction that created its replacement.
     const [before] = await tx<{ sender: string }[]>`
       with forgotten as (
         delete from team_invites where token_hash = ${hash} and accepted_at is null
@@ -107,7 +108,8 @@ export async function forgetInvite(sql: Sql, token: string): Promise<void> {
       update team_invites i set revoked_at = f.revoked_at from forgotten f
       where i.team_id = f.team_id and i.email = f.email and i.revoked_at = f.created_at
       returning i.invited_by as sender`
-    // Its sender may have lost the right to send it while it was replaced, which did not revoke it then.
+    // While the invitation was replaced, its sender may have lost the right to send it, which did
+    // not revoke it then.
     if (before) await revokeUnsendable(tx, before.sender)
   })
 }
@@ -134,7 +136,10 @@ async function readInvites(sql: Queryable, teamId: string): Promise<TeamInvite[]
   }))
 }
 
-/** Revokes an open invitation. @throws AppError `not_found` where there is none of this id. */
+/**
+ * Revokes an open invitation.
+ * @throws AppError `not_found` when there is none with this id
+ */
 export async function revokeInvite(sql: Sql, caller: TeamCaller, inviteId: string): Promise<void> {
   await sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.invite')
@@ -154,8 +159,8 @@ export async function revokeInvite(sql: Sql, caller: TeamCaller, inviteId: strin
 }
 
 /**
- * An open invitation as the holder of its token sees it: neither the address nor who is in the team.
- * @throws AppError `not_found` for an unknown, used, revoked or expired token, alike.
+ * An open invitation as the holder of its token sees it: without the address and the members.
+ * @throws AppError `not_found` for an unknown, used, revoked or expired token
  */
 export async function readInvite(sql: Queryable, token: string): Promise<ShownInvite> {
   const [invite] = await sql<ShownInvite[]>`
@@ -168,19 +173,19 @@ export async function readInvite(sql: Queryable, token: string): Promise<ShownIn
 }
 
 /**
- * Makes the caller a member, as invited. Both the token and the account's address have to be those of
- * the mail. A token works once; of several acceptances at once as many pass as there are seats.
- * @returns the team's id.
- * @throws AppError `not_found` for an unknown, used, revoked or expired token, `other_address`,
- * `already_member` also for a used token of the account's team, for the first answer may have been lost,
- * `team_lapsed`, `seats_taken`, `quota_reached`.
+ * Makes the caller a member, as invited. Both the token and the account's address must be those of
+ * the mail. A token works once; of concurrent acceptances only as many succeed as there are seats.
+ * @returns the team's id
+ * @throws AppError `not_found` for an unknown, used, revoked or expired token; `other_address`;
+ *   `already_member`, also for a used token of the account's own team, because the first response
+ *   may have been lost; `team_lapsed`, `seats_taken`, `quota_reached`
  */
 export async function acceptInvite(sql: Sql, caller: Caller, token: string): Promise<string> {
   const userId = accountOf(caller.actor)
   const hash = hashOfToken(token)
   return sql.begin(async (tx) => {
     const account = await lockJoiningAccount(tx, userId)
-    // First: the acceptance whose answer was lost may have filled the quota.
+    // This comes first: the acceptance whose response was lost may have filled the quota.
     await assertNotJoined(tx, userId, hash)
     await assertMayJoinMore(tx, userId)
     const [found] = await tx<{ team_id: string }[]>`
@@ -188,7 +193,7 @@ export async function acceptInvite(sql: Sql, caller: Caller, token: string): Pro
     if (!found) throw notValid()
     const [team] = await tx<Pick<TeamRow, 'id' | 'seats' | 'lapsed_at'>[]>`
       select id, seats, lapsed_at from teams where id = ${found.team_id} for no key update`
-    // Read again under the team's lock: the invitation may be used or revoked by now.
+    // The invitation is read again under the team's lock: it may have been used or revoked by now.
     const [invite] = await tx<TeamInviteRow[]>`
       select i.* from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
     if (!team || !invite) throw notValid()
@@ -218,7 +223,7 @@ export async function acceptInvite(sql: Sql, caller: Caller, token: string): Pro
   })
 }
 
-/** @throws AppError `already_member` where the token was accepted, and the account is in its team. */
+/** @throws AppError `already_member` when the token was accepted and the account is in its team */
 async function assertNotJoined(sql: Queryable, userId: string, hash: Buffer): Promise<void> {
   const joined = await sql`
     select from team_invites i join team_members m on m.team_id = i.team_id
@@ -227,7 +232,7 @@ async function assertNotJoined(sql: Queryable, userId: string, hash: Buffer): Pr
   if (joined.length > 0) throw alreadyMember()
 }
 
-/** Deletes invitations that have been over for a while. */
+/** Deletes invitations that were closed some time ago. */
 export async function purgeInvites(sql: Sql): Promise<void> {
   await sql`
     delete from team_invites

@@ -35,7 +35,7 @@ const traces = (subject: string) =>
     select action, actor_id, details from audit_log
     where subject_id = ${subject} and action like 'team.%' order by id`
 
-/** A member of the team, who joined after those before. */
+/** Adds a member to the team, who joined after the earlier ones. */
 async function joined(name: string, role: 'owner' | 'manager' | 'recruiter' | 'viewer') {
   const person = await newPerson(app, { name })
   await memberIn(app.sql, team, person, role)
@@ -186,7 +186,7 @@ describe('TEAMS-13 every change of who is in is told, as it commits', () => {
     const of = `/api/teams/${team}`
     await owner.ask('PUT', `${of}/members/${id}/role`, { role: 'manager' })
     await told(['Mo'])
-    // A call that changes nobody: were it told, the next expectation would hear of it.
+    // The call changes no membership: if it sent a notification, the next expectation would fail.
     await owner.ask('PUT', of, { name: 'Renamed', lease_days: 7, cooldown_days: 14 })
     await owner.ask('POST', `${of}/hand-over`, { member_id: id })
     await told(['Mo', 'Olga'])

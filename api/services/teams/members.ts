@@ -22,8 +22,8 @@ import { assertSeat } from './seats.ts'
 
 /**
  * Changes a member's role.
- * @throws AppError `last_owner` for that of the last one, `seats_taken` where a viewer would need a
- * seat, or a viewer would be too many.
+ * @throws AppError `last_owner` for the role of the last owner, `seats_taken` when a viewer would
+ *   need a seat, or there would be too many viewers
  */
 export async function changeRole(
   sql: Sql,
@@ -48,10 +48,13 @@ export async function changeRole(
   })
 }
 
-/** Ends a member's membership. @throws AppError `last_owner` for the last one's. */
+/**
+ * Ends a member's membership.
+ * @throws AppError `last_owner` for that of the last owner
+ */
 export async function removeMember(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
   const remove = async (tx: TransactionSql) => {
-    // Security: some permission comes before existence, or ids could be tried.
+    // Security: the permission check comes before the existence check, or ids could be probed.
     const team = await lockOwnTeam(tx, caller, 'team.remove')
     const member = await memberOf(tx, team.id, memberId)
     authorizeInTeam(team.role, removeActionOf(member.role))
@@ -67,7 +70,10 @@ export async function removeMember(sql: Sql, caller: TeamCaller, memberId: strin
   await retried(() => sql.begin(remove))
 }
 
-/** Ends the caller's own membership. @throws AppError `last_owner` for the last one's. */
+/**
+ * Ends the caller's own membership.
+ * @throws AppError `last_owner` for that of the last owner
+ */
 export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
   const leave = async (tx: TransactionSql) => {
     const team = await lockOwnTeam(tx, caller, 'team.leave')
@@ -80,7 +86,7 @@ export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
 
 /**
  * Makes another member the owner, and the caller a manager.
- * @throws AppError `seats_taken` where a viewer would need a seat.
+ * @throws AppError `seats_taken` when a viewer would need a seat
  */
 export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
   const handOver = async (tx: TransactionSql) => {
@@ -99,7 +105,8 @@ export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: strin
       details: { team: team.id },
     })
   }
-  // The owner may be assigning a person to the member, which locks both, too.
+  // The transaction is retried: the owner may be assigning a person to the member, which locks both
+  // too.
   await retried(() => sql.begin(handOver))
 }
 
@@ -109,15 +116,15 @@ async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Pr
 }
 
 /**
- * To be retried: a device may be writing the rows of people assigned to the member, which triggers
- * change in another order.
+ * Must be retried: a device may be writing the rows of people assigned to the member, which
+ * triggers change in another order.
  */
 async function endMembership(tx: TransactionSql, memberId: string): Promise<void> {
   await tx`update team_members set ended_at = now() where id = ${memberId}`
   await revokeUnsendable(tx, memberId)
 }
 
-/** Revokes a member's invitations to roles that the member may not invite to at present. */
+/** Revokes a member's invitations to roles that the member may no longer invite to. */
 export async function revokeUnsendable(tx: TransactionSql, memberId: string): Promise<void> {
   const [sender] = await tx<Pick<TeamMemberRow, 'role' | 'ended_at'>[]>`
     select role, ended_at from team_members where id = ${memberId}`

@@ -5,20 +5,21 @@ import { TEAMS_MAX, type TeamMemberRow, type TeamRole, type TeamRow } from '#db/
 import { AppError } from '#sync/contract/errors.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 
-/** Who asks, in which team. */
+/** The caller and the team of a request. */
 export interface TeamCaller extends Caller {
   teamId: string
 }
 
-/** A team, with the caller's live membership. */
+/** A team, with the caller's current membership. */
 export interface OwnTeam extends Pick<TeamRow, 'id' | 'name' | 'seats' | 'lapsed_at'> {
   memberId: string
   role: TeamRole
 }
 
 /**
- * The caller's team, where the caller's role allows the action.
- * @throws AppError `not_a_member`, the same for a foreign team as for none; `forbidden` by role.
+ * The caller's team, if the caller's role allows the action.
+ * @throws AppError `not_a_member`, both for another's team and for a missing one; `forbidden` by
+ *   role
  */
 export async function ownTeam(
   sql: Queryable,
@@ -36,16 +37,17 @@ export async function ownTeam(
 }
 
 /**
- * The caller's team as `ownTeam` gives it, locked until the transaction ends: what changes its members,
- * invitations or settings runs one at a time. The role is read once the lock is held, so that one who was removed
- * or lowered meanwhile changes nothing. A team is locked after the accounts whose rows are.
+ * The caller's team as `ownTeam` returns it, locked until the transaction ends: changes of its
+ * members, invitations or settings run one at a time. The role is read under the lock, so that a
+ * member who was removed or demoted in the meantime changes nothing. Lock order: the accounts whose
+ * rows change, then the team.
  */
 export async function lockOwnTeam(
   tx: TransactionSql,
   caller: TeamCaller,
   action: TeamAction,
 ): Promise<OwnTeam> {
-  // For members alone: strangers could hold a team up.
+  // Only members take the lock: strangers could block a team.
   await tx`
     select from teams where id = ${caller.teamId} and exists (
       select from team_members
@@ -54,13 +56,13 @@ export async function lockOwnTeam(
   return ownTeam(tx, caller, action)
 }
 
-/** @throws AppError `forbidden` where the role does not allow the action. */
+/** @throws AppError `forbidden` when the role does not allow the action */
 export function authorizeInTeam(role: TeamRole, action: TeamAction): void {
   if (canInTeam(role, action)) return
   throw new AppError('forbidden', 'Your role in this team does not allow that.')
 }
 
-/** @throws AppError `team_lapsed` where the team's plan is over. */
+/** @throws AppError `team_lapsed` when the team's plan has ended */
 export function assertNotLapsed({ lapsed_at }: Pick<TeamRow, 'lapsed_at'>): void {
   if (lapsed_at === null) return
   throw new AppError(
@@ -69,7 +71,10 @@ export function assertNotLapsed({ lapsed_at }: Pick<TeamRow, 'lapsed_at'>): void
   )
 }
 
-/** A live member of a team. @throws AppError `not_found`. */
+/**
+ * A current member of a team.
+ * @throws AppError `not_found`
+ */
 export async function memberOf(
   sql: Queryable,
   teamId: string,
@@ -82,7 +87,7 @@ export async function memberOf(
   return member
 }
 
-/** @throws AppError `last_owner` where the team has no other one. */
+/** @throws AppError `last_owner` when the team has no other owner */
 export async function assertAnotherOwner(
   sql: Queryable,
   teamId: string,
@@ -96,8 +101,8 @@ export async function assertAnotherOwner(
 }
 
 /**
- * Locks an account that is about to be in another team, before the team.
- * @throws AppError `authentication_required` once it is deleted or banned.
+ * Locks an account that is about to join a team, before the team is locked.
+ * @throws AppError `authentication_required` if it has been deleted or banned
  */
 export async function lockJoiningAccount(
   tx: TransactionSql,
@@ -110,8 +115,8 @@ export async function lockJoiningAccount(
 }
 
 /**
- * Checks that an account, which the caller has locked, may be in one team more.
- * @throws AppError `quota_reached`.
+ * Checks that an account, which the caller has locked, may join one more team.
+ * @throws AppError `quota_reached`
  */
 export async function assertMayJoinMore(tx: TransactionSql, userId: string): Promise<void> {
   const [teams] = await tx<{ count: number }[]>`

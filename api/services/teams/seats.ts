@@ -8,9 +8,9 @@ import { type TeamRole, type TeamRow, VIEWERS_PER_SEAT } from '#db/schema/teams.
 import { AppError } from '#sync/contract/errors.ts'
 
 /**
- * Whether a member more with this role has a place, also after the plan's renewal. To be called with the
- * team locked.
- * @throws AppError `seats_taken`.
+ * Checks that there is a seat for an additional member with this role, also after the plan's
+ * renewal. The team must be locked.
+ * @throws AppError `seats_taken`
  */
 export async function assertSeat(
   tx: TransactionSql,
@@ -30,11 +30,11 @@ export async function assertSeat(
 }
 
 /**
- * Sets how many seats a team without a plan has. They are places, and open nothing that a plan does. While
- * a subscription stands its quantity alone counts: that is what is charged, and the next event of
- * Stripe would undo any other number.
- * @throws AppError `seats_taken` where more members have one, `not_found` without an open team,
- * `forbidden` for one with a plan.
+ * Sets how many seats a team without a plan has. Such seats have none of a plan's features. While a
+ * subscription is active only its quantity counts: that is what is charged, and the next event of
+ * Stripe would replace any other number.
+ * @throws AppError `seats_taken` when more members have a seat, `not_found` without an open team,
+ *   `forbidden` for a team with a plan
  */
 export async function setSeats(
   sql: Sql,
@@ -56,14 +56,14 @@ export async function setSeats(
   })
 }
 
-/** How many live members of a team have a seat, and how many are viewers. */
+/** How many current members of a team have a seat, and how many are viewers. */
 export async function placesOf(sql: Queryable, teamId: string) {
   const [places] = await sql<{ seated: number; viewers: number }[]>`
     ${placesIn(sql, sql`${teamId}`)}`
   return places ?? { seated: 0, viewers: 0 }
 }
 
-/** The open teams that an account is in, oldest first, with their seats. */
+/** The open teams of an account, oldest first, with their seats. */
 export async function seatsOfTeams(sql: Queryable, userId: string): Promise<AdminTeam[]> {
   return sql<AdminTeam[]>`
     select t.id, t.name, m.role, t.seats, places.seated, ${isPaid(sql, sql`t.id`)} as is_paid
@@ -74,7 +74,7 @@ export async function seatsOfTeams(sql: Queryable, userId: string): Promise<Admi
     order by t.created_at, t.id`
 }
 
-/** The refusal of fewer seats than members who need one. */
+/** The error for fewer seats than there are members who need one. */
 export function seatsTaken(seated: number): AppError {
   return taken(
     seated === 1

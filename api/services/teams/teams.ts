@@ -1,7 +1,7 @@
 /**
- * Teams: whom a row can belong to beside an account. Members, invitations and settings change by plain
- * calls, decided here under the team's lock; never by a mutation of a device. Accounts that are deleted
- * or banned leave their teams by triggers, whichever way leads there.
+ * Teams: the other kind of owner of a row. Members, invitations and settings are changed by plain
+ * calls, decided here under the team's lock, never by a device's mutation. Triggers end the
+ * memberships of accounts that are deleted or banned, whatever the code path.
  */
 import type { TransactionSql } from 'postgres'
 import type { Caller } from '#api/caller.ts'
@@ -30,7 +30,7 @@ import {
 /**
  * Creates a team with the caller as its owner.
  * @returns its id.
- * @throws AppError `quota_reached` in too many teams.
+ * @throws AppError `quota_reached` for an account in too many teams
  */
 export async function createTeam(sql: Sql, caller: Caller, name: string): Promise<string> {
   return sql.begin(async (tx) => {
@@ -41,10 +41,10 @@ export async function createTeam(sql: Sql, caller: Caller, name: string): Promis
 }
 
 /**
- * Opens a team for an account, as its owner and with so many seats.
- * @returns its id.
- * @throws AppError `not_found` for an unknown account, `forbidden` for a banned one, `demo_restricted`
- * for a shared one, `quota_reached` where it is in too many teams.
+ * Opens a team with this many seats for an account, which becomes its owner.
+ * @returns its id
+ * @throws AppError `not_found` for an unknown account, `forbidden` for a banned one,
+ *   `demo_restricted` for a shared one, `quota_reached` for one in too many teams
  */
 export async function openTeam(
   { sql, env }: Pick<Parts, 'sql' | 'env'>,
@@ -54,14 +54,14 @@ export async function openTeam(
   return sql.begin(async (tx) => {
     await assertCanOwn(tx, env, userId)
     const id = await insertTeam(tx, userId, name, seats)
-    // The subject is the account, so that its timeline tells who opened the team.
+    // The subject is the account, so that its timeline shows who opened the team.
     const details = { team: id, seats }
     await audit(tx, { ...caller, action: 'team.create', subjectId: userId, details })
     return id
   })
 }
 
-/** Locks the account, so that it stays as it is found. */
+/** Locks the account, so that the checks remain valid. */
 async function assertCanOwn(tx: TransactionSql, env: Parts['env'], userId: string): Promise<void> {
   const [account] = await tx<(AccountUser & { is_banned: boolean })[]>`
     select id, email, role, demo_account, banned_at is not null as is_banned from users
@@ -100,7 +100,7 @@ type TeamAndMember = TeamMemberRow & {
   last_seen_at: Date | null
 }
 
-/** The teams that an account is in, oldest first, each with its members and former members. */
+/** The teams of an account, oldest first, each with its current and former members. */
 export async function teamsOf(sql: Queryable, userId: string): Promise<Team[]> {
   const rows = await sql<TeamAndMember[]>`
     select m.*, t.name, t.lease_days, t.cooldown_days, t.seats, t.created_at,
@@ -150,7 +150,7 @@ function memberOf(row: TeamAndMember): TeamMember {
   }
 }
 
-/** Saves the settings of a team, its name among them. */
+/** Saves the settings of a team, including its name. */
 export async function changeSettings(
   sql: Sql,
   caller: TeamCaller,
@@ -171,12 +171,12 @@ export async function changeSettings(
 }
 
 /**
- * Closes a team: its plan ends, then every membership, and no invitation works any more.
- * @throws AppError `billing_unavailable`; the team is open then, and a retry is safe.
+ * Closes a team: ends its plan, then every membership, and invalidates its invitations.
+ * @throws AppError `billing_unavailable`; the team stays open then, and a retry is safe
  */
 export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<void> {
   const { sql } = billing
-  // Security: permission before anything is asked of Stripe.
+  // Security: the permission is checked before any call to Stripe.
   const { id } = await ownTeam(sql, caller, 'team.close')
   await endSubscriptions(billing, id)
   const closeOwn = async (tx: TransactionSql) => {
@@ -187,8 +187,8 @@ export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<v
 }
 
 /**
- * Closes teams whose plan has been over for so long that nobody will pay again.
- * @throws when some failed, once all others are closed; the next call retries them.
+ * Closes teams whose plan ended so long ago that nobody will pay again.
+ * @throws when some failed, once all others are closed; the next call retries them
  */
 export async function closeLapsedTeams(billing: Billing): Promise<void> {
   const { sql } = billing
@@ -198,7 +198,7 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
     select id, customer_id from teams left join stripe_customers on owner_id = id
     where ${lapsed(sql)}`
   await forEachOwner(teams, async ({ id, customer_id: customer }) => {
-    // The event of a payment may be lost.
+    // The event of a payment may have been lost.
     if (customer) await refreshCustomer(billing, customer)
     const closeLapsed = async (tx: TransactionSql) => {
       const [team] = await tx`
@@ -209,7 +209,10 @@ export async function closeLapsedTeams(billing: Billing): Promise<void> {
   })
 }
 
-/** To be retried: a device may have locked memberships, or rows of people on lists, in another order. */
+/**
+ * Must be retried: a device may have locked memberships, or rows of people on lists, in another
+ * order.
+ */
 async function close(tx: TransactionSql, teamId: string, caller: Caller): Promise<void> {
   await tx`update teams set closed_at = now() where id = ${teamId}`
   await tx`

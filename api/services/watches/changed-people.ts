@@ -10,16 +10,16 @@ import type { SearchDocument } from '#api/services/search/engine.ts'
 import { fold } from '#api/services/search/text.ts'
 import type { FoundKind } from '#db/schema/watch-words.ts'
 
-/** A person who changed: as they were and as they are, null where they were not in the directory. */
+/** A person who changed: the state before and after, null when they were not in the directory. */
 export interface PersonChange {
   ordinal: number
-  /** When they changed last. */
+  /** The time of the latest change. */
   changedAt: Date
   before: SearchDocument | null
   after: SearchDocument | null
 }
 
-/** Ordinals by what became of the people (`NEWS_KINDS` says what each means). */
+/** Ordinals by the kind of change (`NEWS_KINDS` explains each). */
 export type Found = Record<FoundKind, number[]>
 
 interface Person extends Pick<PersonChange, 'ordinal' | 'changedAt'> {
@@ -29,11 +29,12 @@ interface Person extends Pick<PersonChange, 'ordinal' | 'changedAt'> {
 }
 
 /**
- * A small index of the people who changed, each with two docs: 2i as they were, 2i + 1 as they are. A
- * search is matched against it by the rules of the embedded engine, once for both.
+ * A small index of the people who changed, each with two docs: 2i is the state before, 2i + 1 the
+ * state after. A search is matched against it by the rules of the embedded engine, for both states
+ * at once.
  */
 export class ChangedPeople implements Searchable {
-  /** The docs of those who were not, or are not, in the directory. */
+  /** The docs of states in which a person was not in the directory. */
   private readonly nobody = new GrowingDocs()
   private readonly terms = new GrowingTerms()
   private readonly people: Person[] = []
@@ -80,9 +81,9 @@ export class ChangedPeople implements Searchable {
   }
 
   /**
-   * What became of people for a search, of those who changed after a time.
-   * @param leaveOut ordinals of people whom the search leaves out, ascending
-   * @returns null where nothing did.
+   * The news of a search among the people who changed after a time.
+   * @param leaveOut ordinals of people that the search excludes, ascending
+   * @returns null when there is none
    */
   newsOf(clauses: readonly Clause[], after: Date, leaveOut?: readonly number[]): Found | null {
     return inScratch(() => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const evaluate = () => evaluateWatches(app.parts)
 
-/** A watched search of the subscriber's. */
+/** Creates a watched search of the subscriber. */
 async function watch(search_params: Record<string, unknown>): Promise<string> {
   const id = crypto.randomUUID()
   await pushAs(
@@ -44,7 +44,7 @@ async function add(person: Record<string, unknown>): Promise<string> {
   return row?.id ?? ''
 }
 
-/** The people in the unread news of a watch by kind, and the counts that are synced. */
+/** The people in a watch's unread news by kind, and the synced counts. */
 async function newsOf(search_id: string) {
   const news = await app.sql<{ kind: string; id: string | null }[]>`
     select kind, (select id from candidates c where c.ordinal = n.ordinal)
@@ -91,7 +91,7 @@ it('tells who is new, moved, gone and verified anew, and nothing of what is no n
   await app.sql`delete from candidates where id = ${leaves ?? ''}`
   await app.sql`
     update candidate_contacts set verified_at = '2026-02-01' where candidate_id = ${verified ?? ''}`
-  // Written otherwise, one that was not known before, an earlier check: none is news.
+  // Another spelling, a value that was unknown before and an earlier verification are not news.
   await app.sql`
     update candidates set city = 'AUSTIN', organization = 'Old clinic' where id = ${renamed ?? ''}`
   await app.sql`
@@ -102,7 +102,7 @@ it('tells who is new, moved, gone and verified anew, and nothing of what is no n
   expect(await newsOf(id)).toEqual({
     new: [elsewhere, added],
     moved: [moves, resettles],
-    // Who left is counted, and has no row any more.
+    // A person who left is counted, and no longer has a row.
     gone: expect.arrayContaining([goes, null]),
     verified: [verified],
   })
@@ -158,7 +158,7 @@ it('a contact that came or went is compared with those of before', async () => {
   expect(await newsOf(id)).toEqual({ ...NONE, new: [person] })
   await app.sql`delete from candidate_contacts where candidate_id = ${person} and kind = 'phone'`
   await evaluate()
-  // Came and went since the last reading.
+  // The person appeared and disappeared since the last reading.
   expect(await newsOf(id)).toEqual(NONE)
 })
 
@@ -191,13 +191,13 @@ it('reading is up to what was seen: what was found since stays unread', async ()
     pushAs(app, 'subscriber', wireMutation('watches.read', { search_id: id, through }))
   await read(seen?.found_at.toISOString() ?? '')
   expect(await newsOf(id)).toEqual({ ...NONE, new: [second] })
-  // A device whose clock is ahead reads nothing that is not there yet.
+  // A device whose clock is ahead does not mark later news as read.
   await read('2100-01-01T00:00:00.000Z')
   expect(await newsOf(id)).toEqual(NONE)
   const third = await add({ specialty: 'Reader' })
   await evaluate()
   expect(await newsOf(id)).toEqual({ ...NONE, new: [third] })
-  // An older reading that arrives late takes nothing back.
+  // An earlier reading that arrives late does not undo a later one.
   await read(seen?.found_at.toISOString() ?? '')
   expect(await newsOf(id)).toEqual({ ...NONE, new: [third] })
 })
@@ -265,7 +265,7 @@ it('finds who the search itself finds, before and after, for searches of every k
     const { data } = (await response.json()) as { data: { id: string }[] }
     return new Set(data.map(({ id }) => id))
   }
-  /** Waits until the search knows of all that was written. */
+  /** Waits until the search has all written changes. */
   const caughtUp = async (last_name: string) => {
     await app.sql`insert into candidates (source, last_name) values ('csv', ${last_name})`
     await expect.poll(async () => (await ordinalsOf({ query: last_name })).size).toBe(1)
@@ -273,7 +273,7 @@ it('finds who the search itself finds, before and after, for searches of every k
   await caughtUp('Zzyzxbefore')
   await app.sql`delete from candidate_changes`
   const before = await Promise.all(searches.map(ordinalsOf))
-  // Everybody takes over the facts of another person: none is lost, so texts are understood as before.
+  // Each person receives the facts of another one: none is lost, so texts are understood as before.
   await app.sql`
     with placed as (select *, row_number() over (order by ordinal) as place from candidates),
       everybody as (select count(*) as people from candidates)

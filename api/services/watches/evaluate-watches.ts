@@ -1,10 +1,10 @@
 /**
- * Looks for news of watched searches among the people who changed. What is kept between two evaluations
- * is how changed people were before, never who matches which search: so a watch costs one match against
- * a small index, whatever the size of the directory, and a broad one no more than a narrow one.
- *
- * An evaluation deletes the changes it looked at in the transaction that writes their news: one that is
- * run twice, or is killed, neither repeats news nor loses them.
+ * Finds news of watched searches among the people who changed. Between two evaluations only the
+ * previous state of changed people is stored, never the matches of searches: so a watch costs one
+ * match against a small index, whatever the size of the directory, and a broad one costs no more
+ * than a narrow one.
+ * An evaluation deletes the changes it has processed in the transaction that writes their news: an
+ * evaluation that is repeated or killed neither repeats nor loses news.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Parts } from '#api/context.ts'
@@ -22,18 +22,18 @@ import type { FoundKind } from '#db/schema/watch-words.ts'
 import { NEWS_DAYS, type WatchRow } from '#db/schema/watches.ts'
 import { ChangedPeople, type Found, type PersonChange } from './changed-people.ts'
 
-/** Changed people looked at together: some 25 MB with their terms. */
+/** The number of changed people processed together: some 25 MB with their terms. */
 const PEOPLE_A_BATCH = 5_000
 
-/** Watches or people per turn, some milliseconds; then searches get the event loop. */
+/** Watches or people per turn, which takes some milliseconds; then searches get the event loop. */
 const TURN = 20
 
-/** Watches whose news are written by one statement. */
+/** The number of watches whose news are written by one statement. */
 const WATCHES_A_WRITE = 500
 
 /**
- * A watch looks at changes from a minute before it was made: one in a transaction that began before,
- * and was committed after it, is rather told twice than never.
+ * A watch considers changes from a minute before it was created: a change whose transaction began
+ * before and was committed after its creation may be reported twice, but is never missed.
  */
 const GRACE_MS = 60_000
 
@@ -50,16 +50,17 @@ interface News extends WatchKey {
 }
 
 /**
- * Writes the news of watches since the last evaluation. One runs at a time over all processes.
- * @param watchers accounts whose watches are looked at; all without it.
- * @returns how many changed people it looked at.
+ * Writes the news of watches since the last evaluation. One evaluation runs at a time over all
+ * processes.
+ * @param watchers the accounts whose watches are evaluated; all accounts without it.
+ * @returns how many changed people it processed.
  */
 export async function evaluateWatches(
   { sql, vocabulary, excludedPeople }: EvaluationParts,
   watchers?: ReadonlySet<string>,
 ): Promise<number> {
   const directory = vocabulary()
-  // Without its vocabulary texts would be understood otherwise than by the search.
+  // Without a vocabulary, texts would be understood differently from the search.
   if (!directory) return 0
   return withLock(sql, 'watches.evaluate', () =>
     evaluateAll(sql, directory, excludedPeople, watchers),
@@ -100,20 +101,20 @@ async function evaluateAll(
       if (turn % TURN === TURN - 1) await setImmediate()
       const since = new Date(watch.created_at.getTime() - GRACE_MS)
       let found = index.newsOf(clauses(), since)
-      // People left out are read for a watch with news alone: there may be tens of thousands.
+      // Excluded people are read only for a watch with news: there may be tens of thousands.
       if (found && leaveOut.length > 0) {
         found = index.newsOf(clauses(), since, await excludedPeople(watch.owner_id, leaveOut))
       }
       if (found) news.push({ ...watch, found })
     }
-    // News of two batches are told apart by their times.
+    // The news of two batches are distinguished by their times.
     foundAt = Math.max(Date.now(), foundAt + 1)
     await writeNews(sql, news, new Date(foundAt), ids)
     people += changes.length
   }
 }
 
-/** The watched searches; each text is understood once. One that asks for nothing is left out. */
+/** The watched searches with their texts understood, each text once. Empty searches are omitted. */
 function understood(watches: readonly Watched[], directory: Directory) {
   const texts = new Map<string, ReturnType<typeof wordByWord>>()
   const read = (query: string, isExact: boolean) => {
@@ -133,8 +134,8 @@ function understood(watches: readonly Watched[], directory: Directory) {
 }
 
 /**
- * The next people who changed up to a change, by one statement: how they were and how they are are of
- * one snapshot, and a change that it does not show stays for the next evaluation.
+ * The next people who changed, up to a change, by one statement: the states before and after are
+ * from one snapshot, and a change that it does not show stays for the next evaluation.
  */
 async function readChanges(
   sql: Sql,
@@ -175,7 +176,7 @@ async function writeNews(
           )
         const given = tx`jsonb_to_recordset(${tx.json(rows)}) as given(owner_id text,
           search_owner text, search_id uuid, kind text, ordinals integer[])`
-        // Locked first: a watch that ends meanwhile is waited for, and gets no news.
+        // The watches are locked first: one that is ending is waited for, and gets no news.
         await tx`
           with alive as materialized (
             select w.owner_id, w.search_owner, w.search_id from watches w

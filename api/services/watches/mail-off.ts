@@ -3,15 +3,15 @@ import type { Parts } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { isSameSecret } from '#sync/server/constant-time.ts'
 
-/** What a link says that turns an account's mails of news off without signing in. */
+/** The content of a link that unsubscribes an account from news mails without signing in. */
 interface MailOffLink {
   account: string
   token: string
 }
 
 /**
- * The links in a mail of news: `offUrl` is where its reader's mail program turns such mails off by a POST
- * (RFC 8058), `pageUrl` the page that asks its reader.
+ * The links in a news mail: the reader's mail program sends a POST to `offUrl` to unsubscribe (RFC
+ * 8058), and `pageUrl` is the page that asks the reader.
  */
 export async function mailOffUrls(
   { auth, billing }: Pick<Parts, 'auth' | 'billing'>,
@@ -25,14 +25,14 @@ export async function mailOffUrls(
   }
 }
 
-/** The page that asks before it turns the mails off: of the link's account, whoever is signed in. */
+/** The page that asks before it unsubscribes: for the link's account, whoever is signed in. */
 export function unsubscribePath({ account, token }: MailOffLink): string {
   return `/unsubscribe?${new URLSearchParams({ account, token })}`
 }
 
 /**
- * Turns an account's mails of news off, on all its devices.
- * @throws AppError `not_found` unless the token is of one of its mails.
+ * Unsubscribes an account from news mails, on all its devices.
+ * @throws AppError `not_found` unless the token is of one of its mails
  */
 export async function turnMailOff(
   { auth, sql }: Pick<Parts, 'auth' | 'sql'>,

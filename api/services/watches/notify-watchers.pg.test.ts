@@ -46,7 +46,7 @@ it('mails what is new once a day, however often and from how many processes it i
   )
   expect(JSON.stringify(mail)).not.toContain('Secretname')
 
-  // More on that day waits for the next; what was notified is not notified again.
+  // Further news of that day wait for the next; what was reported is not reported again.
   await news('Daily one')
   await notify(at(1, 20))
   expect(await newMails()).toEqual([])
@@ -139,13 +139,14 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   const [mail] = await newMails()
   const off = new URL(mail?.offUrl ?? '')
   expect(off.pathname).toBe('/api/watch-mails/off')
-  // A link that was looked at turns nothing off and leads to where it is done, nor does another account's.
+  // Opening a link does not unsubscribe but leads to the page that does; another account's token
+  // does not either.
   const lookedAt = await app.request(off.pathname + off.search, { as: 'visitor' })
   expect([lookedAt.status, lookedAt.headers.get('location')]).toEqual([
     302,
     `/unsubscribe${off.search}`,
   ])
-  // As mail programs send it (RFC 8058).
+  // The request is as mail programs send it (RFC 8058).
   const post = (search: string) =>
     app.request(`${off.pathname}${search}`, {
       as: 'visitor',
@@ -156,11 +157,11 @@ it('news that were read are mailed to nobody, nor with the mails turned off', as
   const forged = new URLSearchParams(off.search)
   forged.set('account', 'admin')
   expect((await post(`?${forged}`)).status).toBe(404)
-  // The account may have turned them on by itself.
+  // The account may turn the mails on again itself.
   const on = wireMutation('settings.set', { key: 'notifications.watchedSearches', value: true })
   await pushAs(app, 'subscriber', on)
   expect((await post(off.search)).status).toBe(204)
-  // Once more, as impatient readers do.
+  // The request is repeated, as by impatient readers.
   expect((await post(off.search)).status).toBe(204)
   await news('Read')
   await notify(at(9, 11))
@@ -199,13 +200,13 @@ it('the id of a team’s search opens exactly the people in its news', async () 
     team,
     found: ['Teamwide'],
   })
-  // A member who does not watch it has no news of it.
+  // A member who does not watch the search has no news of it.
   expect(await opened(member.ask('POST', '/api/search', json))).toEqual({
     name: null,
     team: null,
     found: [],
   })
-  // Of an own search and a team's with one id, the own one is meant.
+  // If an own search and a team's have the same id, the own one is selected.
   const own = { id, name: 'Of her own', search_params: { v: 2, specialty: 'Other' } }
   await keepFor(
     app,

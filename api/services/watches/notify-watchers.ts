@@ -1,8 +1,8 @@
 /**
- * Notifies accounts of the unread news of their watches: at once by a push to their browsers, and by
- * one mail a day, of what no push has told. `told_at` is the last notified `found_at`, so that a job that
- * runs twice notifies once. It is set after the notice: a process that ends in between notifies twice
- * rather than never.
+ * Notifies accounts of the unread news of their watches: at once by a push to their browsers, and
+ * by one mail a day about what no push has reported. `told_at` is the last reported `found_at`, so
+ * that a job that runs twice notifies once. It is set after the notification: a process that ends
+ * in between notifies twice rather than never.
  */
 import type { Parts } from '#api/context.ts'
 import { mailAll } from '#api/services/mail/mail-all.ts'
@@ -14,21 +14,21 @@ import type { WatchRow } from '#db/schema/watches.ts'
 import { mailOffUrls } from './mail-off.ts'
 import { entitledWatchers } from './watchers.ts'
 
-/** Mails go out from this hour of the day on (UTC): the morning of North America. */
+/** Mails are sent from this hour of the day on (UTC): the morning of North America. */
 const MAIL_HOUR = 11
 
-/** Accounts notified side by side. */
+/** The number of accounts notified in parallel. */
 const ACCOUNTS_A_TURN = 20
 
 type NotifyParts = Pick<Parts, 'sql' | 'env' | 'push' | 'mailer' | 'auth' | 'billing'>
 
-/** Watches with unread news of which their account was not notified. */
+/** SQL: watches with unread news that their account was not notified of. */
 const unnotified = (sql: Queryable) => sql`
   w.found_at > w.read_at and w.found_at > coalesce(w.told_at, '-infinity')
     and w.new_count + w.moved_count + w.gone_count + w.verified_count > 0`
 
 /**
- * Tells the watchers of unread news: by push at once, by one mail a day after `MAIL_HOUR` (UTC).
+ * Notifies watchers of unread news: by push at once, and by one mail a day after `MAIL_HOUR` (UTC).
  */
 export async function notifyWatchers(parts: NotifyParts, now = new Date()): Promise<void> {
   const watchers = await entitledWatchers(parts)
@@ -38,7 +38,7 @@ export async function notifyWatchers(parts: NotifyParts, now = new Date()): Prom
 
 type PushedNews = Pick<WatchRow, 'search_owner' | 'search_id' | 'found_at'>
 
-/** One push per account and evaluation, whatever the number of watches. */
+/** Sends one push per account and evaluation, whatever the number of watches. */
 async function pushNews({ sql, push }: NotifyParts, watchers: ReadonlySet<string>): Promise<void> {
   const found = await sql<{ owner_id: string }[]>`
     select distinct w.owner_id from watches w
@@ -56,7 +56,7 @@ async function pushNews({ sql, push }: NotifyParts, watchers: ReadonlySet<string
         if (!only) return
         const id = news.length === 1 ? only.search_id : null
         if (!(await pushTo(sql, push, owner_id, { count: news.length, id }))) return
-        // As far as the push goes: later news is for the next one.
+        // The news up to this push are marked: later news are for the next one.
         await sql`
           update watches w set told_at = pushed.found_at
           from jsonb_to_recordset(${sql.json(news as never)}) as pushed(
@@ -68,7 +68,7 @@ async function pushNews({ sql, push }: NotifyParts, watchers: ReadonlySet<string
   }
 }
 
-/** @returns whether any browser's service took it; browsers that are gone are forgotten. */
+/** @returns whether any push service accepted it; subscriptions that no longer exist are deleted */
 async function pushTo(
   sql: Queryable,
   push: Parts['push'],
@@ -128,13 +128,13 @@ interface Mailed {
 }
 
 /**
- * Mails one account its news of the day. A mailbox that is refused for good has had its mail of the day, and
- * its news wait for the next: each run of each process would try it again.
- * @throws when the mail was not accepted.
+ * Mails one account its news of the day. A mailbox that refuses for good counts as mailed for the
+ * day, and its news wait for the next one: otherwise each run of each process would try it again.
+ * @throws when the mail was not accepted
  */
 async function mailTo(parts: NotifyParts, account: Mailed, today: string): Promise<void> {
   const refusal = await parts.sql.begin(async (tx) => {
-    // The row is locked until the mail is out: another process waits, and finds the day taken.
+    // The row is locked until the mail is sent: another process waits, and finds the day claimed.
     const [claim] = await tx`
       insert into watch_mails (user_id, mailed_on)
       select ${account.id}, ${today}::date
@@ -150,7 +150,7 @@ async function mailTo(parts: NotifyParts, account: Mailed, today: string): Promi
   if (refusal) throw refusal
 }
 
-/** Sends an account its news, and marks them as told. */
+/** Sends an account its news, and marks them as reported. */
 async function sendNews(tx: Queryable, parts: NotifyParts, { id, email }: Mailed): Promise<void> {
   const news = await tx<DueNews[]>`
     update watches w set told_at = w.found_at

@@ -85,7 +85,7 @@ it('a push that is under way in one process is not sent by another, and no news 
   await news('Slow service')
   taken()
   await Promise.all([slow, other])
-  // One of what was found before, and one of what was found while it was sent.
+  // One push has the news found before, and one those found while it was sent.
   expect(pushed.map(({ payload }) => payload)).toEqual([
     { count: 1, id },
     { count: 1, id },

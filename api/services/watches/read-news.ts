@@ -10,10 +10,10 @@ interface NewsPerson {
 }
 
 /**
- * The people in the news of one of the account's watches, by kind and then the latest first, each once
- * with all that became of them; who left the directory is counted alone. Without times, the unread ones. An
- * address that names no team, as one from a notification, is of whichever search of that id the account
- * watches, its own first.
+ * The people in the news of one of the account's watches, by kind and then the latest first, each
+ * once with all that became of them. People who left the directory are only counted. Without times, the unread news. An address
+ * without a team, as in a notification, selects whichever search of that id the account watches,
+ * its own first.
  */
 export async function readNews(
   sql: Queryable,

@@ -4,8 +4,9 @@ import { membershipsOf, parseMemberships } from '#api/services/auth/session.ts'
 import { can } from '#sync/contract/permissions.ts'
 
 /**
- * The accounts that have watches and may watch at present. A watch outlives the plan it was made under:
- * meanwhile no news are found for it and none are told, so that none of long ago wait for its return.
+ * The accounts that have watches and may watch at present. A watch outlives the plan it was created
+ * under: in the meantime no news are found for it and none reported, so that no outdated news wait
+ * for the plan's return.
  */
 export async function entitledWatchers(
   { sql, env }: Pick<Parts, 'sql' | 'env'>,

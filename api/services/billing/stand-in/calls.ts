@@ -4,7 +4,7 @@ import { decodeForm } from './form.ts'
 import type { Ledger } from './ledger.ts'
 import { StripeRefusal } from './stripe-error.ts'
 
-/** How many answers are kept for a repeated Idempotency-Key. */
+/** How many responses are stored for repeated Idempotency-Keys. */
 const REMEMBERED_ANSWERS = 1000
 
 /** Declares an endpoint: the schema of its parameters, and its handler. */
@@ -12,7 +12,7 @@ export type Call = ReturnType<typeof apiCalls>['call']
 
 /**
  * An API that has only the endpoints declared by `call`. Parameters are decoded and validated;
- * refusals are in Stripe's error form.
+ * errors are in Stripe's form.
  */
 export function apiCalls(ledger: Ledger) {
   const app = new Hono()
@@ -38,7 +38,7 @@ export function apiCalls(ledger: Ledger) {
   ): void {
     app.on(method, path, async (c) => {
       const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
-      // No await from here on, or two requests with one key would both be carried out.
+      // There must be no await from here on, or two requests with one key would both be executed.
       const key = c.req.header('idempotency-key')
       const request = `${c.req.path}?${encoded}`
       const known = key === undefined ? undefined : answers.get(key)
@@ -57,13 +57,16 @@ export function apiCalls(ledger: Ledger) {
   return { app, call }
 }
 
-/** The handler of undeclared endpoints. @throws StripeRefusal always. */
+/**
+ * Handles undeclared endpoints.
+ * @throws StripeRefusal always
+ */
 export function unknownCall(c: Context): never {
   const path = new URL(c.req.url).pathname.replace(/^.*(?=\/v1\/)/, '')
   throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${path}).`)
 }
 
-/** @throws StripeRefusal naming the first parameter that is unknown, missing or wrong. */
+/** @throws StripeRefusal that names the first parameter that is unknown, missing or wrong */
 function parse<Schema extends z.ZodObject>(schema: Schema, encoded: string): z.infer<Schema> {
   const result = schema.safeParse(decodeForm(encoded))
   if (result.success) return result.data

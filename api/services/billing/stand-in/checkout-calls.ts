@@ -7,7 +7,7 @@ import { metadata, quantity, text } from './params.ts'
 import { customerOf, priceOf, sessionOf } from './stored-objects.ts'
 import { StripeRefusal } from './stripe-error.ts'
 
-/** Declares the checkout and the customer portal. */
+/** Declares the endpoints of the checkout and the customer portal. */
 export function declareCheckout(call: Call, ledger: Ledger): void {
   const { state } = ledger
 

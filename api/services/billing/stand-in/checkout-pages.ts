@@ -5,8 +5,8 @@ import type { Ledger } from './ledger.ts'
 import type { Session } from './objects.ts'
 
 /**
- * The checkout for a test payment, until its session is paid or over.
- * @param appOrigin where a cancelled session leads that names no address of its own.
+ * The checkout page for a test payment, until its session is paid or has ended.
+ * @param appOrigin where a cancelled session leads if it has no address of its own
  */
 export function checkoutPages(ledger: Ledger, appOrigin: string): Hono {
   const app = new Hono()

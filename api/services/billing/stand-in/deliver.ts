@@ -10,7 +10,7 @@ export interface DeliveryOptions {
   webhookUrl: string
   webhookSecret: string
   log: Logger
-  /** The event was delivered or dropped: no further retry. */
+  /** Called when the event was delivered or dropped: there is no further retry. */
   onSettled(event: Event): void
 }
 
@@ -21,9 +21,9 @@ export class Deliveries {
 
   constructor(private readonly options: DeliveryOptions) {}
 
-  /** Begins to send, and returns at once. */
+  /** Starts the delivery, and returns at once. */
   send(event: Event, attempt = 0): void {
-    // In a later turn: the request that caused the event is answered first.
+    // The delivery starts in a later turn: the request that caused the event is answered first.
     this.after(0, () => {
       this.post(event).then(
         (isTaken) => {
@@ -58,7 +58,8 @@ export class Deliveries {
 
   private async post(event: Event): Promise<boolean> {
     const body = JSON.stringify(event)
-    // Node 20 forgets an `AbortSignal.timeout` within `any` at a garbage collection.
+    // Node 20 may collect an `AbortSignal.timeout` within `any` as garbage, and it then never
+    // fires.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
     const signal = AbortSignal.any([this.stopping.signal, late.signal])
@@ -75,7 +76,7 @@ export class Deliveries {
       await response.arrayBuffer()
       return response.ok
     } catch {
-      // The receiver is away or too slow: retried either way.
+      // The receiver is unavailable or too slow: the delivery is retried either way.
       return false
     } finally {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** A decoded body or query: text, or lists and objects of it. */
+/** A decoded body or query: a text, or lists and objects of texts. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 /**

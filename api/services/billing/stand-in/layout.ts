@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 
-/** A stylesheet of its own: an inline style element would need a looser content policy. */
+/**
+ * The stylesheet is served on its own: an inline style element would need a weaker content policy.
+ */
 export const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --paper: oklch(0.979 0.006 85); --surface: oklch(0.997 0.002 85); --ink: oklch(0.24 0.018 215);
@@ -32,7 +34,7 @@ li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0;
 li:first-child { border: 0 }
 `
 
-/** The layout of the stand-in's pages, which says on each that it is a stand-in. */
+/** The layout of the stand-in's pages; each page says that it is a stand-in. */
 export function layout(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
 <html lang="en">
@@ -59,7 +61,10 @@ export function dollars(cents: number): string {
   return (cents / 100).toLocaleString('en-US', options as Intl.NumberFormatOptions)
 }
 
-/** A formatted day. @param seconds Unix time. */
+/**
+ * A formatted day.
+ * @param seconds Unix time
+ */
 export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', {
     dateStyle: 'long',
@@ -67,12 +72,12 @@ export function day(seconds: number): string {
   })
 }
 
-/** Follows the interval of a price. */
+/** The number of seats, as text after the interval of a price. */
 export function seatsText(quantity: number): string {
   return quantity === 1 ? '' : ` for ${quantity} seats`
 }
 
-/** Answers an address whose session, portal or plan is over or was never there. */
+/** The response for an address whose session, portal or plan has ended or never existed. */
 export function gonePage() {
   return layout(
     'Not here',

@@ -28,14 +28,14 @@ export interface LedgerOptions {
   prices: Record<PriceName, string>
   /** The base URL of the checkout and portal pages. */
   pagesUrl: string
-  /** Unix seconds. */
+  /** The current time in Unix seconds. */
   now(): number
   /** Called after each change, with its events. */
   onChange(events: Event[]): void
 }
 
 /**
- * The books of the stand-in: what Stripe would do to its objects, and the events it would send.
+ * The state of the stand-in: changes objects as Stripe would, and returns the events it would send.
  *
  *   checkout ─ paid ─► active ◄─ pay ─ past_due ◄─ renewal fails
  *                        │ period ends                │ period ends
@@ -74,7 +74,10 @@ export class Ledger {
     this.emit(['checkout.session.expired', session])
   }
 
-  /** Pays a checkout session. @returns its success URL. */
+  /**
+   * Pays a checkout session.
+   * @returns its success URL
+   */
   pay(session: Session): string {
     const [line] = session.line_items.data
     if (session.status !== 'open' || !line) throw new Error('The session is not open.')
@@ -91,14 +94,14 @@ export class Ledger {
     return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
   }
 
-  /** A subscription without a checkout session, for the accounts of a first start. */
+  /** Creates a subscription without a checkout session, for the accounts of a first start. */
   subscribe(customer: string, priceId: string, quantity = 1): Subscription {
     const { subscription, invoice } = this.open(customer, this.priceOf(priceId), quantity)
     this.emit(['customer.subscription.created', subscription], ['invoice.paid', invoice])
     return subscription
   }
 
-  /** Seeds a customer with a paid plan, without an event. */
+  /** Gives a customer a paid plan, without an event. */
   seed(customer: string, priceId: string): void {
     this.open(customer, this.priceOf(priceId), 1)
     this.emit()
@@ -125,14 +128,14 @@ export class Ledger {
     this.emit(['customer.subscription.updated', subscription])
   }
 
-  /** Whether the customer's card is declined from now on. */
+  /** Sets whether the customer's card is declined from now on. */
   setDeclining(customer: string, isDeclining: boolean): void {
     const others = this.state.declining.filter((id) => id !== customer)
     this.state.declining = isDeclining ? [...others, customer] : others
     this.emit()
   }
 
-  /** What a change of quantity costs for the rest of the period, in cents. */
+  /** The price of a change of quantity for the rest of the period, in cents. */
   prorationOf(subscription: Subscription, quantity: number, at: number): number {
     const [item] = subscription.items.data
     if (!item) return 0
@@ -159,7 +162,7 @@ export class Ledger {
     this.emit(['customer.subscription.updated', subscription])
   }
 
-  /** Charges for another quantity at once; it waits while the payment does not go through. */
+  /** Charges for another quantity at once; the change waits until the payment succeeds. */
   buyQuantity(subscription: Subscription, quantity: number, at = this.options.now()): void {
     const [item] = subscription.items.data
     if (!item) return
@@ -183,7 +186,7 @@ export class Ledger {
     this.emit(['customer.subscription.updated', subscription], ['invoice.paid', invoice])
   }
 
-  /** Moves to another price: a new period begins today and is paid in full. */
+  /** Changes to another price: a new period begins today and is paid in full. */
   switchPrice(subscription: Subscription, price: Price): void {
     const [item] = subscription.items.data
     if (!item) return
@@ -218,7 +221,7 @@ export class Ledger {
     )
   }
 
-  /** Pays the open invoice of a failed renewal, or of a change that waits for it. */
+  /** Pays the open invoice of a failed renewal, or of a change that waits for its payment. */
   payOpenInvoice(subscription: Subscription): void {
     const invoice = this.openInvoiceOf(subscription)
     if (!invoice || subscription.status === 'canceled') return
@@ -232,7 +235,7 @@ export class Ledger {
     this.emit(['invoice.paid', invoice], ['customer.subscription.updated', subscription])
   }
 
-  /** Catches up with the clock: ends periods, expires checkout sessions. */
+  /** Advances to the current time: ends periods, expires checkout sessions. */
   settle(): void {
     const now = this.options.now()
     for (const session of this.state.sessions) {
@@ -246,7 +249,7 @@ export class Ledger {
     }
   }
 
-  /** Newest first. */
+  /** A customer's invoices, newest first. */
   invoicesOf(customer: string): Invoice[] {
     return this.state.invoices.filter((invoice) => invoice.customer === customer).reverse()
   }

@@ -153,7 +153,7 @@ export function newInvoice(
   }
 }
 
-/** A snapshot of the object: later changes do not alter the event. */
+/** The event holds a snapshot of the object, which later changes do not alter. */
 export function newEvent(created: number, type: string, object: Event['data']['object']): Event {
   return {
     id: newId('evt'),

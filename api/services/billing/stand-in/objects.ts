@@ -94,7 +94,7 @@ export interface Invoice {
   amount_due: number
   currency: 'usd'
   status_transitions: { paid_at: number | null }
-  /** Where an open one can be paid: the portal's page. */
+  /** The portal's page, where an open invoice can be paid. */
   hosted_invoice_url: string | null
   parent: {
     type: 'subscription_details'

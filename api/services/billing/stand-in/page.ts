@@ -7,7 +7,10 @@ export const paging = {
   starting_after: text.optional(),
 }
 
-/** One page of a list, in Stripe's form. @param url is of the list, as in the API. */
+/**
+ * One page of a list, in Stripe's form.
+ * @param url the URL of the list, as in the API
+ */
 export function page<T extends { id: string }>(
   url: string,
   objects: readonly T[],
@@ -22,7 +25,7 @@ export function page<T extends { id: string }>(
   }
 }
 
-/** Objects as Stripe lists them; the ledger keeps them in the order of their creation. */
+/** Objects as Stripe lists them; the ledger stores them in the order of their creation. */
 export function newestFirst<T>(objects: readonly T[]): T[] {
   return [...objects].reverse()
 }

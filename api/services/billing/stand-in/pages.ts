@@ -5,7 +5,8 @@ import type { Ledger } from './ledger.ts'
 import { portalPages } from './portal-pages.ts'
 
 /**
- * The stand-in's pages: the checkout for a test payment, and the portal. Plain forms, no script.
+ * The stand-in's pages: the checkout for a test payment, and the portal. They are plain forms
+ * without scripts.
  * @param appOrigin the origin that its forms may redirect back to.
  */
 export function standInPages(ledger: Ledger, appOrigin: string): Hono {
@@ -14,7 +15,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
     ledger.settle()
     await next()
     c.header('Cache-Control', 'no-store')
-    // Chromium applies form-action to the redirect too, so the app's origin must be named.
+    // Chromium applies form-action to the redirect too, so the app's origin must be listed.
     c.header(
       'Content-Security-Policy',
       `default-src 'none'; style-src 'self'; form-action 'self' ${appOrigin}; frame-ancestors 'none'; base-uri 'none'`,

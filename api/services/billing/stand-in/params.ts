@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parameters that several endpoints take. */
+/** Parameters that several endpoints accept. */
 
 export const text = z.string().min(1).max(5000)
 export const metadata = z.record(z.string(), z.string()).optional()

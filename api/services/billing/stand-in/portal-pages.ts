@@ -4,7 +4,10 @@ import { day, dollars, gonePage, layout, seatsText } from './layout.ts'
 import { type Ledger, periodEnd } from './ledger.ts'
 import type { Invoice, Price, Subscription } from './objects.ts'
 
-/** The customer portal: plans, invoices, and buttons for what otherwise takes time or a bad card. */
+/**
+ * The customer portal: plans, invoices, and buttons for what otherwise takes time or a declined
+ * card.
+ */
 export function portalPages(ledger: Ledger): Hono {
   const portalOf = (id: string) => ledger.state.portals.find((portal) => portal.id === id)
   const changes = subscriptionChanges(ledger)
@@ -42,7 +45,7 @@ export function portalPages(ledger: Ledger): Hono {
   return app
 }
 
-/** What each button does, by the action at the end of its address. */
+/** The effect of each button, by the action at the end of its address. */
 function subscriptionChanges(ledger: Ledger): Record<string, (subscription: Subscription) => void> {
   function switchTo(subscription: Subscription, interval: 'month' | 'year'): void {
     const price = ledger.prices.find(({ recurring }) => recurring.interval === interval)
@@ -61,7 +64,7 @@ function subscriptionChanges(ledger: Ledger): Record<string, (subscription: Subs
   }
 }
 
-/** A plan and what can be done about it; one that has not ended, also what tests need. */
+/** A plan and its buttons; an active plan also has those that tests need. */
 function planCards(ledger: Ledger, subscription: Subscription, portalId: string) {
   const { price, quantity } = subscription.items.data[0] ?? { quantity: 0 }
   if (!price) return ''

@@ -4,7 +4,7 @@ import { customerOf } from '#api/services/billing/customers.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import { crowd } from '#db/generate/crowd.ts'
 
-/** The accounts that start with a plan, by address. */
+/** The plans of the accounts that start with one, by address. */
 const SUBSCRIBERS: Record<string, PriceName> = {
   'monthly@clinidex.test': 'price_monthly',
   'annual@clinidex.test': 'price_annual',
@@ -12,7 +12,7 @@ const SUBSCRIBERS: Record<string, PriceName> = {
 
 /**
  * Subscribes the paying development accounts at the stand-in, so that their portal has a plan to
- * show. An account that ever had a plan keeps its own.
+ * show. An account that ever had a plan keeps it.
  */
 export async function seedSubscriptions(billing: Billing): Promise<void> {
   const { sql, standIn, prices } = billing
@@ -29,7 +29,7 @@ export async function seedSubscriptions(billing: Billing): Promise<void> {
   }
 }
 
-/** The database may have outlived the stand-in's ledger. */
+/** Deletes customers that the stand-in does not know: the database may have outlived its ledger. */
 async function forgetLostCustomers({ sql, standIn }: Billing): Promise<void> {
   const kept = standIn?.ledger.state.customers.map(({ id }) => id) ?? []
   await sql`

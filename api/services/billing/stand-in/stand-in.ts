@@ -8,9 +8,9 @@ import type { Event } from './objects.ts'
 import { standInPages } from './pages.ts'
 import { newState, readState, writeState } from './state.ts'
 
-/** The payment company, as development and tests have it. */
+/** The stand-in for Stripe in development and tests. */
 export interface StandIn {
-  /** The API under `/v1`, the pages beside it. To be mounted at `/dev/stripe`. */
+  /** The API under `/v1`, with the pages beside it. It must be mounted at `/dev/stripe`. */
   app: Hono
   ledger: Ledger
   apiKey: string
@@ -20,20 +20,20 @@ export interface StandIn {
 
 export interface StandInOptions {
   prices: Record<PriceName, string>
-  /** The app's public URL: checkout and portal pages are under it. */
+  /** The app's public URL, below which checkout and portal pages are served. */
   publicUrl: string
-  /** Where webhooks are delivered; when missing, none are. */
+  /** The address that webhooks are delivered to; without it, none are. */
   webhookUrl?: string
-  /** Where the ledger is stored; when missing, in memory alone. */
+  /** The file that stores the ledger; without it, the ledger is in memory only. */
   file?: string
   log: Logger
-  /** Milliseconds, as Date.now. */
+  /** The current time in milliseconds, like `Date.now`. */
   now?: () => number
 }
 
 /**
- * Stands in for Stripe on this machine: the part of its API that we call, a test checkout, a portal,
- * signed webhooks. No money moves.
+ * Opens a stand-in for Stripe on this machine: the part of its API that we call, a test checkout, a
+ * portal, signed webhooks. No money moves.
  */
 export function openStandIn(options: StandInOptions): StandIn {
   const { file, publicUrl, webhookUrl, prices, log, now = Date.now } = options
@@ -66,7 +66,7 @@ export function openStandIn(options: StandInOptions): StandIn {
       deliver(events)
     },
   })
-  // Events that an earlier run did not deliver.
+  // These events were not delivered by an earlier run.
   deliver(state.events.filter(({ pending_webhooks }) => pending_webhooks > 0))
 
   const app = new Hono()

@@ -32,11 +32,11 @@ export function newState(): State {
   }
 }
 
-/** The state that an earlier run stored, or an empty account. */
+/** The stored state of an earlier run, or an empty account. */
 export function readState(file: string): State {
   try {
     const state = { ...newState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) }
-    // Invoices of a release before do not say when they were paid.
+    // Invoices stored by a previous release do not have the time of their payment.
     const unknown = { status_transitions: { paid_at: null } }
     return { ...state, invoices: state.invoices.map((invoice) => ({ ...unknown, ...invoice })) }
   } catch (error) {
@@ -45,7 +45,7 @@ export function readState(file: string): State {
   }
 }
 
-/** Replaces the file atomically: a crash leaves the old state or the new. */
+/** Replaces the file atomically: after a crash it holds the old state or the new one. */
 export function writeState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(state))

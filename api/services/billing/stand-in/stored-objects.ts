@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts'
 import type { Customer, Price, Session, Subscription } from './objects.ts'
 import { found } from './stripe-error.ts'
 
-/** The ledger's objects by id. Each throws StripeRefusal where there is none. */
+/** Finds the ledger's objects by id. Each function throws StripeRefusal when there is none. */
 
 export function customerOf({ state }: Ledger, id: string): Customer {
   const customer = state.customers.find((customer) => customer.id === id)

@@ -8,7 +8,7 @@ import { flag, metadata, quantity, text } from './params.ts'
 import { customerOf, priceOf, subscriptionOf } from './stored-objects.ts'
 import { StripeRefusal } from './stripe-error.ts'
 
-/** Declares subscriptions, and the preview of what a change of one costs. */
+/** Declares the endpoints of subscriptions, and the preview of a change's price. */
 export function declareSubscriptions(call: Call, ledger: Ledger): void {
   const { state } = ledger
   const withInvoice = (subscription: Subscription) => ({

@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AssetStore } from './asset-store.ts'
 
-/** Images in a local folder. */
+/** Stores images in a local folder. */
 export function localAssets(folder: string): AssetStore {
   return {
     async put(name, file) {
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Renamed when complete: the process may crash half-way.
+      // The file is renamed when complete, because the process may crash while writing.
       const beside = `${path}.${randomUUID()}.part`
       await writeFile(beside, file, { mode: 0o600 })
       await rename(beside, path)

@@ -4,7 +4,7 @@ import { rememberedAssets } from './remembered-assets.ts'
 
 const MIB = 1024 * 1024
 
-/** A store with files of these sizes, and the names that it was asked for. */
+/** A store with files of these sizes, and the names that were requested from it. */
 function storeOf(sizes: Record<string, number>) {
   const asked: string[] = []
   const store: AssetStore = {

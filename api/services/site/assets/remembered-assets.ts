@@ -1,17 +1,20 @@
 import type { AssetStore } from './asset-store.ts'
 
-/** What one file may take: the site's images are a tenth of it, of a few settings that every page shows. */
+/**
+ * The largest cached file: the site's images take a tenth of this, and are those of a few settings
+ * that every page shows.
+ */
 const FILE_MAX_BYTES = 1024 * 1024
 
-/** What all files may take; the one that was not asked for longest is given up for another. */
+/** The total size of cached files; beyond it, the least recently used are evicted. */
 const TOTAL_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * A store that keeps small files in memory, so that a visitor's first look at the site does not wait for the
- * store behind it. They need no renewal: a name's file never changes.
+ * A store that caches small files in memory, so that a visitor's first page does not wait for the
+ * store behind it. They never expire: a name's file never changes.
  */
 export function rememberedAssets(store: AssetStore): AssetStore {
-  // In the order of their last use.
+  // The files in the order of their last use.
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   let bytes = 0
   const remember = (name: string, file: Uint8Array<ArrayBuffer>) => {

@@ -14,13 +14,13 @@ export interface S3Options {
 /** A nearby store answers in milliseconds, one across an ocean within this. */
 const TIMEOUT_MS = 10_000
 
-/** After a transient refusal (429, 5xx), with growing backoff. */
+/** The retries after a temporary refusal (429, 5xx), with growing backoff. */
 const RETRIES = 2
 
 /**
- * Images in a bucket of an S3-compatible store, addressed by path, which all of them support. The
- * bucket is private: the app serves its files, so that their URLs survive a change of store and the
- * content policy names no other site.
+ * Stores images in a bucket of an S3-compatible store, addressed by path, which all such stores
+ * support. The bucket is private: the app serves its files, so that their URLs survive a change of
+ * store and the content policy lists no other site.
  */
 export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): AssetStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
@@ -33,7 +33,7 @@ export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): Asset
         body: Buffer.from(file),
         headers: {
           'Content-Type': assetType(name),
-          // Part of the signature: the store refuses a body altered on the way.
+          // The hash is part of the signature: the store refuses a body altered on the way.
           'X-Amz-Content-Sha256': createHash('sha256').update(file).digest('hex'),
         },
         ...within(),
@@ -53,7 +53,7 @@ export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): Asset
   }
 }
 
-/** @throws AppError `unavailable` when the store is away or refuses. */
+/** @throws AppError `unavailable` when the store is unavailable or refuses */
 async function fromStore<T>(call: Promise<T>): Promise<T> {
   return call.catch((cause: unknown) => {
     throw new AppError('unavailable', 'The image store does not answer.', { cause })

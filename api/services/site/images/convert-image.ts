@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** The wanted image: its largest width and height in pixels, and its format. */
+/** The target image: its largest width and height in pixels, and its format. */
 export interface TargetImage {
   width: number
   height: number
@@ -16,16 +16,16 @@ export interface ConvertedImage {
   height: number
 }
 
-/** 40 megapixels take 3 s on an idle machine. */
+/** An image of 40 megapixels takes 3 s on an idle machine. */
 const CONVERT_MAX_MS = 20_000
 
-/** Each takes one core, and memory for its pixels. */
+/** Each conversion takes one core, and memory for its pixels. */
 const CONVERSIONS_MAX = 2
 
-/** Files that wait for a turn; each is whole in memory. */
+/** The most files that wait for a turn; each is held in memory. */
 const WAITING_MAX = 8
 
-/** Decoder errors stay hidden, but for what helps to choose another file. */
+/** Messages for errors that help to choose another file; other decoder errors stay hidden. */
 const REFUSALS = {
   not_an_image: 'Please select an image file: PNG, JPEG, WebP, GIF, SVG or ICO.',
   too_many_pixels: 'Please select an image of at most 40 megapixels.',
@@ -40,9 +40,9 @@ let conversions = 0
 const waiting: (() => void)[] = []
 
 /**
- * Re-encodes an uploaded file. Security: its type is judged by content, and only the decoded pixels
- * are kept, so that neither a second file inside it nor metadata of its maker survives.
- * @throws AppError `invalid_input` with `data.reason`; `rate_limited` while many wait.
+ * Re-encodes an uploaded file. Security: its type is determined by content, and only the decoded
+ * pixels are kept, so that neither a second file inside it nor its metadata survives.
+ * @throws AppError `invalid_input` with `data.reason`; `rate_limited` while many files wait
  */
 export async function convertImage(file: Uint8Array, target: TargetImage): Promise<ConvertedImage> {
   await acquireSlot()
@@ -79,14 +79,14 @@ function askProcess(file: Uint8Array, target: TargetImage): Promise<Answer> {
     const child = fork(fileURLToPath(new URL('./image-process.js', import.meta.url)), {
       // The child must not inherit this process's arguments.
       execArgv: [],
-      // Sends bytes without JSON.
+      // The advanced serialization sends bytes without JSON.
       serialization: 'advanced',
       timeout: CONVERT_MAX_MS,
       killSignal: 'SIGKILL',
     })
     child.once('message', (answer: Answer) => resolve(answer))
     child.on('error', reject)
-    // Timeout, out of memory or crash: caused by this file in any case.
+    // This is a timeout, lack of memory or a crash, which this file caused in any case.
     child.once('exit', () => reject(refused('damaged')))
     child.send({ file, ...target })
   })

@@ -1,21 +1,21 @@
-// Re-encodes one image in a process of its own: a malicious file can harm a decoder only here, and
-// the process ends with it. Plain JavaScript, so that it starts in a tenth of a second.
+// Re-encodes one image in a child process: a malicious file can harm a decoder only here, and the
+// process ends with it. It is plain JavaScript, so that it starts in a tenth of a second.
 import decodeIco from 'decode-ico'
 import sharp from 'sharp'
 
-/** 40 megapixels: more than any camera of an operator, less than what exhausts a machine. */
+/** 40 megapixels: more than usual cameras produce, and less than what exhausts a machine. */
 const PIXELS_MAX = 40_000_000
 
 /**
- * How much memory decoding may take: this process starts with 70 MB, and ordinary images of 40
- * megapixels take it to 180. Interlaced and progressive images are held as a whole, wide rows by the
- * thousand, the filters of an SVG layer by layer: no pixel limit bounds all of these.
+ * The most memory that decoding may take: this process starts with 70 MB, and ordinary images of 40
+ * megapixels take it to 180 MB. Interlaced and progressive images are held as a whole, wide rows by
+ * the thousand, and the filters of an SVG layer by layer: no pixel limit bounds all of these.
  */
 const MEMORY_MAX = 190 * 1024 * 1024
 /** Decoders allocate a megabyte per millisecond. They run in other threads; this one only watches. */
 const MEMORY_LOOK_MS = 5
 
-/** Allows the decoders of the accepted formats alone. */
+/** Only the decoders of the accepted formats are allowed. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`),
@@ -35,14 +35,17 @@ const DIB_HEIGHT = 8
 const SVG_DENSITY = 72
 const SVG_DENSITY_MAX = 10_000
 
-/** Refused in an SVG: entities, which may expand, and embedded images, which would not be checked. */
+/**
+ * Matches what is refused in an SVG: entities, which may expand, and embedded images, which would
+ * not be checked.
+ */
 const SVG_REFUSED = /<!ENTITY|<(\w+:)?(fe)?image[\s/>]|encoding\s*=\s*["'](?!utf-8)/i
 
-/** Nested references multiply what is drawn: this few expand to 1,500. */
+/** Matches references; nested ones multiply what is drawn: this few expand to 1,500. */
 const SVG_USE = /<(\w+:)?use[\s/>]/gi
 const SVG_USES_MAX = 20
 
-// The parent is gone: the image has no receiver.
+// The parent process has ended, so nothing would receive the image.
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (order) => {
@@ -55,11 +58,11 @@ process.once('message', (order) => {
 
 function refuseTooMuch() {
   if (process.memoryUsage.rss() <= MEMORY_MAX) return
-  // Killed: an exit waits for the decoders, which allocate more until then.
+  // The process is killed: an exit would wait for the decoders, which allocate more until then.
   process.send({ refusal: 'too_much_memory' }, () => process.kill(process.pid, 'SIGKILL'))
 }
 
-/** @returns the image, or the reason why it is refused. */
+/** @returns the image, or the reason for its refusal */
 async function convert({ file, width, height, format }) {
   const bytes = Buffer.from(file)
   const start = bytes.subarray(0, 4).toString('hex')
@@ -88,7 +91,7 @@ async function convert({ file, width, height, format }) {
   })
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-  // Only the pixels are encoded: no location, camera or text metadata.
+  // Only the pixels are encoded, without location, camera or text metadata.
   const encoded =
     format === 'png'
       ? image.png({ compressionLevel: 9 })
@@ -98,7 +101,10 @@ async function convert({ file, width, height, format }) {
   return { file: result.data, width: result.info.width, height: result.info.height }
 }
 
-/** The largest picture of an icon file; undefined when there is none or it claims to be too large. */
+/**
+ * The largest picture of an icon file; undefined when there is none or its stated size is too
+ * large.
+ */
 function openIcon(bytes) {
   try {
     const count = bytes.readUInt16LE(4)
@@ -128,7 +134,7 @@ function isPlain(drawing) {
   return !SVG_REFUSED.test(drawing) && (drawing.match(SVG_USE)?.length ?? 0) <= SVG_USES_MAX
 }
 
-/** Undefined for bytes that are no text. */
+/** The bytes as text; undefined if they are not text. */
 function textOf(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
