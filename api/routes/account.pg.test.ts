@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Keeps something of every kind for an account that has a session, with this text where there is one. */
+/** Stores a row of every kind for an account with a session, with this text where a row has one. */
 async function keepSomething(owner: string, name: string): Promise<void> {
   const { sql } = app
   const id = crypto.randomUUID()
@@ -76,14 +76,14 @@ async function keepSomething(owner: string, name: string): Promise<void> {
       sha256(${id}::text::bytea), ${member?.id}, now())`
 }
 
-/** A column by which a table's rows are an account's, or one of its memberships'. */
+/** A column by which a table's rows belong to an account or to one of its memberships. */
 interface AccountColumn {
   table: string
   column: string
   isOfMembership: boolean
 }
 
-/** Every such column but those of the accounts themselves, as the database has them. */
+/** Every such column in the database, except those of the accounts themselves. */
 const accountColumns = () => app.sql<AccountColumn[]>`
   select t.relname as "table", a.attname as "column",
     coalesce(f.confrelid = 'team_members'::regclass, false) as "isOfMembership"
@@ -97,7 +97,7 @@ const accountColumns = () => app.sql<AccountColumn[]>`
         and f.confrelid in ('users'::regclass, 'owners'::regclass, 'team_members'::regclass))
   order by 1, 2`
 
-/** How many rows of an account there are by column, with those of its memberships. */
+/** The number of an account's rows by column, including those of its memberships. */
 async function countRows(account: string, memberships: string[]): Promise<Record<string, number>> {
   const columns = await accountColumns()
   const counts = columns.map(async ({ table, column, isOfMembership }) => {
@@ -115,7 +115,7 @@ async function membershipsOf(account: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Tables that the download leaves out, and why. */
+/** Tables that are not in the download, and the reason. */
 const NOT_DOWNLOADED = {
   auth_accounts: 'holds the password',
   auth_two_factors: 'holds the secret of the second factor',
@@ -131,7 +131,7 @@ const CALLED: Record<string, string> = {
   support_codes: 'support_code',
   user_settings: 'settings',
 }
-/** Columns whose rows outlive the account, and why. */
+/** Columns whose rows outlive the account, and the reason. */
 const KEPT = {
   'audit_log.actor_id': 'the trace names accounts by id alone',
   'team_invites.invited_by': 'the team’s invitations end, under the name of the membership',

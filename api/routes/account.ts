@@ -19,7 +19,7 @@ const tags = ['Account']
 const data = createRoute({
   method: 'get',
   path: '/account/data',
-  summary: 'Download everything held of the account',
+  summary: 'Download all data of the account',
   tags,
   middleware: [permitted('account.manage'), rateLimit({ requests: 10, seconds: 60 })] as const,
   responses: {
@@ -33,7 +33,7 @@ const remove = createRoute({
   path: '/account',
   summary: 'Delete the account and sign out everywhere',
   tags,
-  // Each request tests a password.
+  // Each request checks a password.
   middleware: [
     permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
@@ -45,14 +45,17 @@ const remove = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/account/confirm',
-  summary: 'Show by the password who you are, for what cannot be undone',
+  summary: 'Re-authenticate by password',
   tags,
   middleware: [
     permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_confirmation' }),
   ] as const,
   request: { body: jsonBody(passwordAgain) },
-  responses: { 204: { description: 'For ten minutes.' }, ...errorResponses(400, 401, 403, 429) },
+  responses: {
+    204: { description: 'Confirmed for ten minutes.' },
+    ...errorResponses(400, 401, 403, 429),
+  },
 })
 
 export const accountRoutes = router()
@@ -72,7 +75,8 @@ export const accountRoutes = router()
     await deleteAccount(parts.billing, callerOf(c), user.id)
     await appendToJournal({ ...parts, log })
     const { name, attributes } = (await parts.auth.$context).authCookies.sessionToken
-    // A browser refuses to change a cookie whose name says that it is secure in any other way.
+    // The attributes must match: a browser changes a cookie with the `__Secure-` prefix only if it
+    // is secure.
     deleteCookie(c, name, { path: '/', secure: attributes.secure })
     sendLater({ mailer: parts.mailer, log }, accountDeletedMail(user.email))
     return c.body(null, 204)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await app.sql`
     insert into users (id, name, email, email_verified) values
       ('ada', 'n', 'Ada@agency.test', true), ('ben', 'n', 'ben@agency.test', true)`
-  // In one transaction, so that many rows have the same time.
+  // One transaction writes the rows, so that many have the same time.
   await app.sql`
     insert into audit_log (actor_id, action, subject_id, details, network)
     select case when n % 2 = 0 then 'ada' else 'ben' end,

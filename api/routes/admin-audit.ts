@@ -33,7 +33,7 @@ const list = createRoute({
 const download = createRoute({
   method: 'get',
   path: '/admin/audit/file',
-  summary: 'Download the rows of the audit log that match',
+  summary: 'Download the matching rows of the audit log',
   tags,
   middleware: [permitted('audit.read'), rateLimit({ requests: 10, seconds: 60 })] as const,
   request: { query: auditExportQuery },
@@ -70,7 +70,7 @@ export const adminAuditRoutes = router()
     await audit(parts.sql, {
       ...callerOf(c),
       action: 'audit.export',
-      // Privacy: not the search text, which may be an address.
+      // Privacy: the search text is left out, as it may be an address.
       details: { format, filters: Object.keys(filters) },
     })
     const entries = everyAuditEntry(parts.sql, filters)

@@ -60,7 +60,7 @@ describe('figures by the day', () => {
       ...{ from: dayText(6), to: today(), before_from: dayText(13), step: 1 },
     })
     expect(starts).toEqual([6, 5, 4, 3, 2, 1, 0].map(dayText))
-    // Today the accounts of the roles signed up.
+    // The accounts of the roles signed up today.
     expect(series.sign_ups.points.slice(0, 6)).toEqual([0, 0, 0, 1, 0, 0])
     expect(series.sign_ups.before).toEqual([0, 0, 0, 0, 1, 0, 0])
     expect(series.reveals).toEqual({
@@ -98,11 +98,11 @@ describe('closed days with those since are what plain SQL counts over all rows',
   const MIDNIGHT = 86_400_000
   let owner = ''
 
-  /** Rows at the first and last instants of a day, and between them. */
+  /** Inserts rows at the first and last instants of a day, and between them. */
   async function rowsOf(daysAgo: number): Promise<void> {
     const start = Date.parse(dayText(daysAgo))
     const moments = [0, 1, 43_200_000, MIDNIGHT - 1].slice(0, 1 + (daysAgo % 4))
-    // Without times in the future.
+    // No row may be in the future.
     const past = moments.map((ms) => new Date(start + ms)).filter((at) => at <= new Date())
     for (const at of past) {
       await app.sql`insert into reveals ${app.sql({ owner_id: owner, candidate_id: randomUUID(), revealed_at: at })}`
@@ -145,7 +145,7 @@ describe('closed days with those since are what plain SQL counts over all rows',
     await expectExact()
     const [closed] = await app.sql`
       select max(day)::text as day from daily_figures where figure = 'reveals'`
-    // Yesterday; in the hour after midnight the day before it.
+    // The closed day is yesterday, or in the hour after midnight the day before it.
     expect([dayText(1), dayText(2)]).toContain(closed?.day)
     await app.sql`delete from daily_figures where day > utc_today() - 4`
     await expectExact()
@@ -178,7 +178,7 @@ describe('plans', () => {
       const user_id = await user(40)
       await app.sql`insert into entitlements ${app.sql({ user_id, status: 'active', ...plan })}`
     }
-    // A team's plan is one, and is paid for each seat that it will renew with.
+    // A team's plan counts as one, and is paid for each seat that will be renewed.
     const desk = {
       ...{ tier: 'basic', price_cents: 29_500, currency: 'usd', billing_interval: 'month' },
       ...{ owner_id: await teamOf(app.sql, { id: await user(40) }), seats: 5, renewal_seats: 3 },

@@ -9,7 +9,7 @@ import { errorResponses, json } from './responses.ts'
 const read = createRoute({
   method: 'get',
   path: '/admin/figures',
-  summary: 'How the product did by day or week, beside the period before',
+  summary: 'Product statistics by day or week, compared with the previous period',
   tags: ['Administration'],
   middleware: [permitted('figures.read'), rateLimit({ requests: 120, seconds: 60 })] as const,
   request: { query: figuresQuery },

@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(await rejects.text()).toBe(
       `line,reason\n${lastOf(content) + 1},"2 values, the header has 5"\n`,
     )
-    // Nobody reads the file that HEAD opens.
+    // The file that HEAD opens is closed, as nobody reads it.
     await expect.poll(() => closed).toHaveBeenCalledTimes(1)
     const head = await ask(`/imports/${id}/rejects`, { method: 'HEAD' })
     expect(head.headers.get('Content-Disposition')).toContain(`rejects-${id}.csv`)
@@ -181,7 +181,7 @@ describe('an import', () => {
 
   it('whose process died has broken off, and is started again from its file', async () => {
     const id = await upload(people(50_000, 4_000))
-    // As a killed API leaves it: a row marked running, and a free lock.
+    // A killed API leaves this state: a row marked running, and a free lock.
     await app.sql`update directory_imports set state = 'importing', started_at = now() where id = ${id}`
     expect(await read(id)).toMatchObject({ state: 'broken_off', hasFile: true })
     await answer(`/imports/${id}/start`, { json: {} })

@@ -28,17 +28,17 @@ import { AppError } from '#sync/contract/errors.ts'
 import { binary, errorResponses, json, jsonBody } from './responses.ts'
 
 const tags = ['Administration']
-/** Before the body is read: a chunk is held in memory. */
+/** The check comes before the body is read: a chunk is held in memory. */
 const admins = permitted('directory.manage')
 const limit = rateLimit({ requests: 300, seconds: 60 })
-/** 4 GB a minute. */
+/** The limit amounts to 4 GB a minute. */
 const limitOfChunks = rateLimit({ requests: 1_000, seconds: 60 })
 const params = z.object({ id: z.uuid() })
 
 const figures = createRoute({
   method: 'get',
   path: '/admin/directory',
-  summary: 'Count the directory by source, and who stays out of it',
+  summary: 'Count people by source, and people who are excluded',
   tags,
   middleware: [admins, limit] as const,
   responses: { 200: json(directoryFigures, 'Counted now.'), ...errorResponses(403, 429) },
@@ -57,7 +57,7 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/admin/imports/{id}',
-  summary: 'Read an import; Upload-Offset says where its upload goes on, to HEAD as well',
+  summary: 'Read an import; GET and HEAD return the position of the upload in Upload-Offset',
   tags,
   middleware: [admins, limit] as const,
   request: { params },
@@ -67,7 +67,7 @@ const read = createRoute({
 const begin = createRoute({
   method: 'post',
   path: '/admin/imports',
-  summary: 'Begin to upload a file, or find the upload of the same file that was begun',
+  summary: 'Start an upload, or resume the unfinished upload of the same file',
   tags,
   middleware: [admins, limit] as const,
   request: { body: jsonBody(newImport) },
@@ -80,7 +80,7 @@ const begin = createRoute({
 const chunk = createRoute({
   method: 'put',
   path: '/admin/imports/{id}/file',
-  summary: 'Add a chunk to the upload',
+  summary: 'Append a chunk to the upload',
   tags,
   middleware: [admins, limitOfChunks] as const,
   request: {
@@ -100,7 +100,7 @@ const chunk = createRoute({
 const complete = createRoute({
   method: 'post',
   path: '/admin/imports/{id}/complete',
-  summary: 'End the upload: its checksum is compared',
+  summary: 'Finish the upload and verify its checksum',
   tags,
   middleware: [admins, limit] as const,
   request: { params },
@@ -113,7 +113,7 @@ const complete = createRoute({
 const check = createRoute({
   method: 'post',
   path: '/admin/imports/{id}/check',
-  summary: 'Tell what an import would change, and change nothing',
+  summary: 'Preview an import',
   tags,
   middleware: [admins, limit] as const,
   request: { params },
@@ -123,7 +123,7 @@ const check = createRoute({
 const start = createRoute({
   method: 'post',
   path: '/admin/imports/{id}/start',
-  summary: 'Take the file into the directory',
+  summary: 'Start an import',
   tags,
   middleware: [admins, confirmed(), limit] as const,
   request: {
@@ -136,7 +136,7 @@ const start = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/admin/imports/{id}/cancel',
-  summary: 'End what runs at the next border of batches',
+  summary: 'Cancel after the current batch',
   tags,
   middleware: [admins, limit] as const,
   request: { params },
@@ -156,7 +156,7 @@ const discard = createRoute({
 const rejects = createRoute({
   method: 'get',
   path: '/admin/imports/{id}/rejects',
-  summary: 'Download which rows could not be taken in, and why',
+  summary: 'Download rejected rows with reasons',
   tags,
   middleware: [admins, limit] as const,
   request: { params },

@@ -180,7 +180,8 @@ describe('a resume of a listed person', () => {
     await app.sql`insert into list_members ${app.sql({ ...of, added_at: new Date() })}`
     let deciding: Promise<Response> | undefined
     await app.sql.begin(async (tx) => {
-      // Of two that wait for each other, the one that looks first is rolled back: not this one.
+      // Of two transactions that wait for each other, the first to check is rolled back: not this
+      // one.
       await tx`set local deadlock_timeout = '20s'`
       await tx`update list_members set stage = 'contacted' where candidate_id = ${ada}`
       deciding = decideResume(app, id, 'approve', { match: ada })

@@ -71,7 +71,7 @@ describe('the log', () => {
       insert into search_error_logs (error_type) select 'other' from generate_series(1, 101)`
     const ids = await idsOf('range=24h')
     expect(ids).toHaveLength(100)
-    // Those of one moment have an order, too.
+    // Entries of one moment have an order too.
     expect(ids).toEqual(ids.toSorted())
   })
 
@@ -166,7 +166,7 @@ describe('groups', () => {
     for (const user_email of ['a@b.example', 'a@b.example', 'c@d.example'])
       await log({ user_email })
     for (const ip_address of ['::1', '::2', '::2']) await log({ ip_address })
-    // An account is one, from wherever it searches.
+    // An account counts once, from whichever network it searches.
     await log({ user_email: 'c@d.example', ip_address: '::3' })
     const [group] = await groups()
     expect(group).toMatchObject({ events: 7, people: 4 })

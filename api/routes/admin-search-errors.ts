@@ -23,7 +23,7 @@ import { rerunSearch } from '#api/services/search-errors/search-rerun.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
-/** Each is a search that once failed or was slow. */
+/** Each request repeats a search that once failed or was slow. */
 const rerunLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
 const ofEntry = z.object({ id: z.uuid() })
@@ -44,7 +44,7 @@ const list = createRoute({
 const statistics = createRoute({
   method: 'get',
   path: '/admin/search-errors/statistics',
-  summary: 'Sum up the failed and slow searches of a range',
+  summary: 'Summarize the failed and slow searches of a range',
   tags,
   middleware: [permitted('search_errors.manage'), limit] as const,
   request: { query: searchErrorQuery.pick({ range: true }) },
@@ -54,7 +54,7 @@ const statistics = createRoute({
 const groups = createRoute({
   method: 'get',
   path: '/admin/search-error-groups',
-  summary: 'List what fails in a range, most frequent first',
+  summary: 'List the groups of search errors in a range, most frequent first',
   tags,
   middleware: [permitted('search_errors.manage'), limit] as const,
   request: { query: searchErrorQuery.pick({ range: true, type: true }) },
@@ -67,7 +67,7 @@ const groups = createRoute({
 const decide = createRoute({
   method: 'put',
   path: '/admin/search-error-groups/{fingerprint}',
-  summary: 'Resolve or ignore what fails, or open it again',
+  summary: 'Resolve, ignore or reopen a group of search errors',
   tags,
   middleware: [permitted('search_errors.manage'), limit] as const,
   request: {
@@ -80,7 +80,7 @@ const decide = createRoute({
 const rerun = createRoute({
   method: 'post',
   path: '/admin/search-errors/{id}/rerun',
-  summary: 'Repeat a search that had failed or was slow',
+  summary: 'Repeat a failed or slow search',
   tags,
   middleware: [permitted('search_errors.manage'), rerunLimit] as const,
   request: { params: ofEntry },
@@ -90,7 +90,7 @@ const rerun = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/admin/search-errors/{id}',
-  summary: 'Delete an entry of the log',
+  summary: 'Delete a search error',
   tags,
   middleware: [permitted('search_errors.manage'), confirmed(), limit] as const,
   request: { params: ofEntry },

@@ -24,7 +24,7 @@ import { uploadImage } from '#api/services/site/upload-image.ts'
 import { errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
-/** An image takes a second of CPU time. */
+/** Processing an image takes a second of CPU time. */
 const imageLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
 const params = z.object({ key: siteSettingKey })
@@ -32,7 +32,7 @@ const params = z.object({ key: siteSettingKey })
 const list = createRoute({
   method: 'get',
   path: '/admin/settings',
-  summary: 'List the settings of the site that were ever saved',
+  summary: 'List the site settings that have been saved',
   tags,
   middleware: [permitted('site.manage'), limit] as const,
   responses: {
@@ -44,7 +44,7 @@ const list = createRoute({
 const save = createRoute({
   method: 'put',
   path: '/admin/settings/{key}',
-  summary: 'Set one setting; an empty value brings its default back, or takes its image away',
+  summary: 'Change a setting; an empty value restores its default or removes its image',
   tags,
   middleware: [permitted('site.manage'), limit] as const,
   request: {
@@ -60,7 +60,7 @@ const save = createRoute({
 const history = createRoute({
   method: 'get',
   path: '/admin/settings/{key}/history',
-  summary: 'List the values a setting had, newest first',
+  summary: 'List the earlier values of a setting, newest first',
   tags,
   middleware: [permitted('site.manage'), limit] as const,
   request: { params },
@@ -73,7 +73,7 @@ const history = createRoute({
 const revert = createRoute({
   method: 'post',
   path: '/admin/settings/{key}/revert',
-  summary: 'Put an earlier value of a setting in force again',
+  summary: 'Restore an earlier value of a setting',
   tags,
   middleware: [permitted('site.manage'), confirmed(), limit] as const,
   request: {
@@ -89,7 +89,7 @@ const revert = createRoute({
 const upload = createRoute({
   method: 'post',
   path: '/admin/settings/{key}/image',
-  summary: 'Upload the image of a setting: the body is the file, at most 5 MB',
+  summary: 'Upload the image of a setting; the body is the file, at most 5 MB',
   tags,
   middleware: [permitted('site.manage'), imageLimit] as const,
   request: {
@@ -112,7 +112,8 @@ export const adminSettingRoutes = router()
     const { parts } = c.var
     const change = { ...c.req.valid('param'), ...c.req.valid('json') }
     const saved = await saveSetting(parts.sql, callerOf(c), change)
-    // The administrator looks at once, and mostly asks this process.
+    // The settings are refreshed at once: the administrator looks at the result, mostly in this
+    // process.
     await parts.site.refresh()
     return c.json(saved, 200)
   })

@@ -88,7 +88,7 @@ describe('approving', () => {
       last_name,
       personal_email,
       specialty: 'Anesthesiology',
-      // As people write it.
+      // The country is written as people write it.
       country: 'USA',
       linkedin_url: 'https://linkedin.com/in/ada',
       skills: quotedSkills(["Children's health", 'ICU']),
@@ -143,7 +143,7 @@ describe('approving', () => {
   it('two administrators at once make one candidate', async () => {
     const personal_email = newSender()
     const id = await submission({ personal_email })
-    // Both are under way before either can go on.
+    // Both decisions are under way before either can continue.
     const held = await app.sql.reserve()
     await held`begin`
     await held`select from candidate_submissions where id = ${id} for update`
@@ -171,7 +171,7 @@ describe('approving', () => {
 it('two resumes of one new person, approved at once, make one candidate', async () => {
   const personal_email = newSender()
   const ids = [await submission({ personal_email }), await submission({ personal_email })]
-  // Both have read their resume, and neither has looked up the listed person.
+  // Both have read their resume, and neither has yet looked the listed person up.
   const held = await app.sql.reserve()
   await held`begin`
   await held`lock table candidates in access exclusive mode`
@@ -225,7 +225,7 @@ it('a rejection is undone by who made it: the resume is pending again, and can b
     select actor_id, action, subject_id from audit_log order by id desc limit 1`
   expect(trace).toEqual({ actor_id: 'admin', action: 'submission.reopen', subject_id: id })
   expect((await decideResume(app, id, 'approve')).status).toBe(200)
-  // The person is in the directory: another way leads out of it.
+  // The person is in the directory, which only a removal changes.
   expect((await undo()).status).toBe(409)
 })
 

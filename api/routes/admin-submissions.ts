@@ -48,7 +48,7 @@ const decide = createRoute({
 const reopen = createRoute({
   method: 'delete',
   path: '/admin/submissions/{id}/decision',
-  summary: 'Undo one’s own rejection of a resume: it is pending again',
+  summary: 'Undo your own rejection of a resume, which becomes pending again',
   tags,
   middleware: [permitted('submissions.review'), limit] as const,
   request: { params: z.object({ id: z.uuid() }) },

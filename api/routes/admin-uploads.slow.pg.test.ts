@@ -44,7 +44,7 @@ describe('an upload', () => {
       status: 200,
       body: { received_bytes: 1_000 },
     })
-    // A repeated chunk, as after a lost response; and one past the next.
+    // The chunk is repeated, as after a lost response; then one beyond the next is sent.
     for (const offset of [0, 2_000]) {
       expect(await failure(...send(id, offset, second))).toEqual({
         ...{ status: 409, code: 'wrong_offset', data: { offset: 1_000 } },

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 const ADMIN = 'chief@hospital.test'
-/** More than two pages. */
+/** The number of accounts: more than two pages. */
 const ACCOUNTS = 120
 
 let app: TestApp
@@ -54,7 +54,7 @@ async function all(query: Record<string, string>): Promise<AdminUserPage['users'
   return users
 }
 
-/** A cursor as the list writes them, with other texts. */
+/** A cursor in the list's own form, with other texts. */
 const forged = (...row: string[]) => Buffer.from(JSON.stringify(row)).toString('base64url')
 
 const emails = async (query: Record<string, string>) =>
@@ -110,7 +110,7 @@ describe('the accounts that administrators list', () => {
     'is whole and in order by %s %s, page by page',
     async (sort, direction) => {
       const users = await all({ sort, direction })
-      // The test's own five and the administrator; no guest.
+      // The list contains the test's own five and the administrator, but no guest.
       expect(new Set(users.map(({ id }) => id)).size).toBe(ACCOUNTS + 5)
       expect(users).toHaveLength(ACCOUNTS + 5)
       const [{ keys } = { keys: [] }] = await app.sql<{ keys: string[] }[]>`

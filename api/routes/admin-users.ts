@@ -30,7 +30,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { binary, errorResponses, json, jsonBody } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
-/** The filter asks at every pause in typing. */
+/** The filter sends a request at every pause in typing. */
 const readLimit = rateLimit({ requests: 300, seconds: 60 })
 const tags = ['Administration']
 const params = z.object({ id: userId })
@@ -48,7 +48,7 @@ const list = createRoute({
 const file = createRoute({
   method: 'get',
   path: '/admin/users/file',
-  summary: 'Download the accounts that match as CSV',
+  summary: 'Download the matching accounts as CSV',
   tags,
   middleware: [permitted('users.manage'), rateLimit({ requests: 10, seconds: 60 })] as const,
   request: { query: userExportQuery },
@@ -77,7 +77,7 @@ const read = createRoute({
 const timeline = createRoute({
   method: 'get',
   path: '/admin/users/{id}/timeline',
-  summary: 'Read what happened with an account, newest first',
+  summary: 'List the events of an account, newest first',
   tags,
   middleware: [permitted('users.manage'), readLimit] as const,
   request: { params, query: timelineQuery },
@@ -87,7 +87,7 @@ const timeline = createRoute({
 const ban = createRoute({
   method: 'post',
   path: '/admin/users/{id}/ban',
-  summary: 'Shut an account out, end its sessions, and its plan with the period that is paid',
+  summary: 'Ban an account: ends its sessions, and its plan at the end of the paid period',
   tags,
   middleware: [permitted('users.manage'), limit] as const,
   request: {
@@ -103,17 +103,17 @@ const ban = createRoute({
 const unban = createRoute({
   method: 'post',
   path: '/admin/users/{id}/unban',
-  summary: 'Let a banned account sign in again',
+  summary: 'Unban an account',
   tags,
   middleware: [permitted('users.manage'), limit] as const,
   request: { params },
-  responses: { 204: { description: 'Not banned.' }, ...errorResponses(400, 403, 404, 429) },
+  responses: { 204: { description: 'Unbanned.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
 const removeFactors = createRoute({
   method: 'delete',
   path: '/admin/users/{id}/second-factor',
-  summary: 'Take a lost second factor off an account, end its sessions, and tell its owner by mail',
+  summary: 'Remove a lost second factor, end the sessions and notify the account by mail',
   tags,
   middleware: [permitted('users.manage'), confirmed(), limit] as const,
   request: { params },
@@ -126,7 +126,7 @@ const removeFactors = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/admin/users/{id}',
-  summary: 'Delete an account with all that is its own, and end its plan at once',
+  summary: 'Delete an account with all its data, and end its plan at once',
   tags,
   middleware: [permitted('users.manage'), confirmed(), limit] as const,
   request: { params },
@@ -156,7 +156,7 @@ export const adminUserRoutes = router()
     await audit(parts.sql, {
       ...callerOf(c),
       action: 'users.export',
-      // Privacy: not the search text, which may be an address.
+      // Privacy: the search text is left out, as it may be an address.
       details: { filters: Object.keys(query) },
     })
     const users = csvFile(everyUser(parts.sql, parts.env, query), COLUMNS)

@@ -66,7 +66,7 @@ describe('a burst of sign-ins', () => {
     const ask = device(app, '198.51.100.3')
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) {
-      // Too short a password: every attempt counts.
+      // The password is too short: every attempt counts.
       const json = { email: `n${i}@hospital.test`, password: 'x' }
       statuses.push((await ask('/api/auth/sign-up/email', { json })).status)
     }
@@ -112,7 +112,7 @@ describe('guessing one password from many networks', () => {
     const signIn = (address: string, password: string, network: string) =>
       device(app, network)('/api/auth/sign-in/email', { json: { email: address, password } })
     for (const address of [email, 'no.account@hospital.test']) {
-      // One real attempt; the other ninety-nine are inserted.
+      // One attempt is real; the other ninety-nine are inserted.
       expect((await signIn(address, 'guess', '192.0.2.101')).status).toBe(401)
       const counted = await app.sql`
         update auth_rate_limits set count = count + 98
@@ -331,7 +331,7 @@ describe('who has an account', () => {
       for (const email of [HAS, HAS_NOT]) {
         const startedAt = performance.now()
         const response = await device(app, '192.0.2.9')(path, { json: { email } })
-        // Longer than the work itself, with or without a mail.
+        // The response takes longer than the work itself, with or without a mail.
         expect(performance.now() - startedAt).toBeGreaterThan(590)
         answers.add(`${response.status} ${await response.text()}`)
       }

@@ -78,7 +78,8 @@ describe('what the database holds of a mailed token', () => {
     await signedUp(app, email, '203.0.113.6')
     const tokens = [await resetToken(email, '203.0.113.6')]
 
-    // Confirmed in a browser other than the one that signed up: a mail to set a password is sent.
+    // The address is confirmed in a browser other than the one that signed up, so a mail to set a
+    // password is sent.
     const elsewhere = 'hashed.elsewhere@hospital.test'
     const json = { email: elsewhere, password: PASSWORD }
     await device(app, '203.0.113.7')('/api/auth/sign-up/email', { json })
@@ -95,7 +96,7 @@ describe('what the database holds of a mailed token', () => {
     for (const token of tokens) {
       expect(token.length).toBeGreaterThan(20)
       const hash = createHash('sha256').update(`reset-password:${token}`).digest('base64url')
-      // The mails say that they work for an hour.
+      // The mails say that their links are valid for an hour.
       const lives = rows.flatMap((row) => (row.identifier === hash ? row.minutes : []))
       expect(lives).toEqual([60])
     }

@@ -144,7 +144,7 @@ describe('signing up and in', () => {
     const signUp = () => device(app, network)('/api/auth/sign-up/email', { json })
     let signingUp: Promise<Response[]> | undefined
     await app.sql.begin(async (tx) => {
-      // Both have found no account, and neither can finish its own.
+      // Both requests have found no account, and neither can finish its own.
       await tx`lock table auth_accounts in share mode`
       signingUp = Promise.all([signUp(), signUp()])
       await held(app.sql, signingUp, 2)
@@ -197,7 +197,7 @@ describe('an address that another person signed up with', () => {
     )
     const owner = device(app, '203.0.113.21')
     const confirmation = linkIn(await mailTo(app, email, /Confirm/))
-    // A screen says so, and continues to the sign-up's return address.
+    // A screen confirms it, and continues to the sign-up's return address.
     expect(confirmation).toMatch(/&return_to=%2Fpricing%3Fplan%3Dprice_annual$/)
     const response = await confirmBy(owner, confirmation, { isPressed: true })
     expect(await response.json()).toEqual({ outcome: 'confirmed_elsewhere' })
@@ -222,7 +222,7 @@ describe('an address that another person signed up with', () => {
       const owner = isForged
         ? device(app, '203.0.113.22')
         : await signedUp(app, 'other@hospital.test', '203.0.113.22')
-      // Signed in, nothing would be confirmed.
+      // While signed in, nothing would be confirmed.
       if (!isForged) await owner('/api/auth/sign-out', { json: {} })
       const forged = { Cookie: `clinidex.signed_up=${victim?.id}.${'A'.repeat(43)}%3D` }
       const forging: Device = (path, options) => owner(path, { ...options, headers: forged })

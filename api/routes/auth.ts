@@ -7,16 +7,16 @@ import { NETWORK_HEADER } from '#api/services/auth/options.ts'
 import { refusalOf } from '#api/services/auth/refusal.ts'
 
 /**
- * Security: endpoints that never tell whether an account exists: the response takes this long in
- * either case, and the slow part (mail) runs after it.
+ * Security: endpoints that never reveal whether an account exists: the response takes equally long
+ * in either case, and the slow part (mail) runs after it.
  */
 const DISCREET = ['/api/auth/request-password-reset', '/api/auth/send-verification-email']
 const DISCREET_MS = 600
 
-/** Stops floods; each of the library's finer limits costs a database write. */
+/** Stops floods before they reach the library, whose finer limits each cost a database write. */
 const flood = rateLimit({ requests: 100, seconds: 60, shared: 'auth', isForVisitors: true })
 
-/** Passes `/api/auth/*` to the authentication library; its errors take our form. */
+/** Passes `/api/auth/*` to the authentication library; its errors are converted to our form. */
 export const authRoutes = new Hono<AppEnv>()
   .post('/auth/*', flood)
   .on(['GET', 'POST'], '/auth/*', async (c) => {
@@ -28,13 +28,14 @@ export const authRoutes = new Hono<AppEnv>()
       floor,
     ])
     if (answer.status < 400) {
-      // Some answers have the library's Cache-Control: the middleware's takes its place.
+      // The library sets Cache-Control on some responses: it is removed, so that the middleware's
+      // applies.
       answer.headers.delete('Cache-Control')
       return answer
     }
     const retryAfter = answer.headers.get('X-Retry-After')
     if (retryAfter) c.header('Retry-After', retryAfter)
-    // The session is over: the browser must delete its cookie.
+    // The session has ended, so the browser must delete its cookie.
     for (const cookie of answer.headers.getSetCookie()) {
       c.header('Set-Cookie', cookie, { append: true })
     }

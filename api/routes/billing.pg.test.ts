@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each test pays for an account of its own. */
+/** Each test pays for its own account. */
 let buyer: Buyer
 beforeEach(async () => {
   buyer = await newBuyer(app)

@@ -18,7 +18,7 @@ const ERRORS = errorResponses(400, 401, 403, 429, 502)
 const checkout = createRoute({
   method: 'post',
   path: '/billing/checkout',
-  summary: 'Begin to pay for a plan; who has one is sent to the customer portal',
+  summary: 'Start a checkout; an account with a plan gets the customer portal instead',
   tags: ['Billing'],
   middleware: [permitted('billing.use'), rateLimit({ requests: 20, seconds: 60 })] as const,
   request: { body: jsonBody(checkoutRequest) },
@@ -28,7 +28,7 @@ const checkout = createRoute({
 const portal = createRoute({
   method: 'post',
   path: '/billing/portal',
-  summary: 'Open the customer portal: plan, card, invoices, cancelling',
+  summary: 'Open the customer portal: plan, card, invoices, cancellation',
   tags: ['Billing'],
   middleware: [permitted('billing.use'), rateLimit({ requests: 20, seconds: 60 })] as const,
   responses: { 200: json(billingRedirect, 'The page to go to.'), ...ERRORS },
@@ -37,7 +37,7 @@ const portal = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/billing/confirm',
-  summary: 'Check a finished checkout at once, whether or not its webhook has come',
+  summary: 'Check a finished checkout at once, without waiting for its webhook',
   tags: ['Billing'],
   middleware: [permitted('billing.use'), rateLimit({ requests: 30, seconds: 60 })] as const,
   request: { body: jsonBody(confirmRequest) },
@@ -65,5 +65,5 @@ export const billingRoutes = router()
     return c.json(await confirmCheckout(c.var.parts.billing, ownerIds, sessionId), 200)
   })
 
-/** The paying account; never a shared one: one visitor would pay for all. */
+/** The paying account; never a shared one, where one visitor would pay for all. */
 const payer = ({ account, parts }: AppEnv['Variables']) => ownAccount(account, parts.env).user.id

@@ -12,7 +12,7 @@ const profile = createRoute({
   path: '/candidates/{id}',
   summary: 'Read a profile',
   tags: ['Candidates'],
-  // Profiles are public: the limit keeps the directory from being scraped.
+  // Profiles are public: the limit prevents scraping of the directory.
   middleware: [
     permitted('candidate.read'),
     rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, batch: 8 }),
@@ -27,7 +27,7 @@ const profile = createRoute({
 const names = createRoute({
   method: 'post',
   path: '/candidates/names',
-  summary: 'The names of these people',
+  summary: 'Read the names of people',
   tags: ['Candidates'],
   middleware: [
     permitted('replica.sync'),

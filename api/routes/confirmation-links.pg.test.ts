@@ -31,7 +31,7 @@ async function signUp(email: string, browser = visitor()) {
   return { browser, link: linkIn(await mailTo(app, email, /Confirm/)) }
 }
 
-/** What an attempt to confirm came to: its outcome, or why it was refused. */
+/** The outcome of an attempt to confirm, or the reason for its refusal. */
 async function outcomeOf(browser: Device, link: string, isPressed = false): Promise<string> {
   const answer = await confirmBy(browser, link, { isPressed })
   const body = (await answer.json()) as { outcome: string; error: { data: { reason: string } } }
@@ -43,7 +43,7 @@ async function isConfirmed(email: string): Promise<boolean> {
   return user?.email_verified
 }
 
-/** How many devices the account shows. */
+/** The number of devices that the account shows. */
 async function sessionsOf(email: string): Promise<number> {
   const rows = await app.sql`
     select 1 from sessions join users on users.id = user_id where email = ${email}`
@@ -60,12 +60,12 @@ it('a mail scanner confirms no address, whatever links it opens, and the user lo
   const { browser, link } = await signUp(email)
   expect(link).toMatch(/^\/confirm-email\?token=[\w.-]+&return_to=%2Flists%3Fsort%3Dname$/)
   const scanner = visitor()
-  // Mails of the release before name the library's own address.
+  // Mails of the previous release contain the library's own address.
   const ofBefore = link.replace('/confirm-email', '/api/auth/verify-email')
   for (const path of [link, ofBefore.replace('return_to', 'callbackURL')]) {
     for (const method of ['GET', 'HEAD']) await scanner(path, { method })
   }
-  // One that runs the scripts of the page.
+  // This scanner runs the scripts of the page.
   expect(await outcomeOf(scanner, link)).toBe('unpressed')
   expect(await isConfirmed(email)).toBe(false)
   expect(await roleOf(scanner)).toBe('visitor')
@@ -104,7 +104,7 @@ it('a confirmation whose answer was lost succeeds again in the browser that sign
   await confirmBy(browser, link, { isAnswerLost: true })
   expect(await outcomeOf(browser, link)).toBe('confirmed')
   expect(await roleOf(browser)).toBe('free')
-  // Those of the lost answers are ended.
+  // The sessions of the lost responses are ended.
   expect(await sessionsOf(email)).toBe(1)
   expect(await signsIn(email)).toBe(true)
   await mailTo(app, email, /Welcome/)
@@ -112,7 +112,7 @@ it('a confirmation whose answer was lost succeeds again in the browser that sign
   const welcomes = mails.filter(({ to, subject }) => to === email && /Welcome/.test(subject))
   expect(welcomes).toHaveLength(1)
 
-  // Whoever uses the browser next may find the link in its history.
+  // The next user of the browser may find the link in its history.
   await browser('/api/auth/sign-out', { json: {} })
   expect(await outcomeOf(browser, link)).toBe('ALREADY_CONFIRMED')
   expect(await roleOf(browser)).toBe('visitor')

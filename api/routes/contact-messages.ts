@@ -10,14 +10,17 @@ import { errorResponses, jsonBody } from './responses.ts'
 const send = createRoute({
   method: 'post',
   path: '/contact-messages',
-  summary: 'Write to the operators',
+  summary: 'Send a message to the operators',
   tags: ['Intake'],
   middleware: [
     permitted('messages.send'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'contact_messages', isForVisitors: true }),
   ] as const,
   request: { body: jsonBody(contactMessage) },
-  responses: { 204: { description: 'Kept, and on its way.' }, ...errorResponses(400, 429) },
+  responses: {
+    204: { description: 'Stored; the mail is being sent.' },
+    ...errorResponses(400, 429),
+  },
 })
 
 const mailInTurn = inTurn(mailContactMessages)
@@ -25,7 +28,7 @@ const mailInTurn = inTurn(mailContactMessages)
 export const contactMessageRoutes = router().openapi(send, async (c) => {
   const { parts, log } = c.var
   await storeContactMessage(parts.sql, c.req.valid('json'))
-  // Not awaited; an hourly job retries mails that the server refused.
+  // This is not awaited; an hourly job retries mails that the mail server refused.
   mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a message stays unmailed'))
   return c.body(null, 204)
 })

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 let value_id = 0
 beforeEach(async () => {
   await app.sql`delete from contact_reports`
-  // A new row: a contact that nobody has reported.
+  // A new row is a contact that nobody has reported.
   await app.sql`delete from candidate_contacts where candidate_id = ${ZENOBIA} and kind = 'phone'`
   const [contact] = await app.sql<{ value_id: number }[]>`
     insert into candidate_contacts (candidate_id, kind, value, source, verified_at)
@@ -82,7 +82,7 @@ const stateOf = async ({ id }: Reporter) => {
     select * from contact_reports where owner_id = ${id}`
   return row?.state
 }
-/** What everybody sees of the number. */
+/** The public facts about the number. */
 async function known(request = (path: string) => app.request(path)) {
   const answer = await (await request(`/api/candidates/${ZENOBIA}`)).json()
   const { contacts } = answer as { contacts: { kind: string }[] }
@@ -171,7 +171,7 @@ describe('two independent reports', () => {
     expect([await stateOf(ana), await stateOf(ben)]).toEqual(['disputed', 'disputed'])
     const { contacts } = await reveal(ana)
     expect(contacts.find(({ kind }) => kind === 'phone')).toMatchObject({ is_disputed: true })
-    // Who asks for people with a mobile number does not mean that one.
+    // A search for people with a mobile number does not find this one.
     await vi.waitUntil(async () => !(await found()).includes(ZENOBIA), PATIENCE)
   })
 
@@ -220,7 +220,7 @@ describe('two independent reports', () => {
     await app.sql`delete from contact_reports`
     await report(banned)
     await app.sql`update users set banned_at = now() where id = ${banned.id}`
-    // Whichever of the two has the smaller id.
+    // The banned account must not count, whichever of the two has the smaller id.
     await app.sql`
       insert into contact_reports (owner_id, candidate_id, kind, value_id, reason, state, created_at)
       select id, ${ZENOBIA}, 'phone', ${value_id}, 'left', 'received', now()
@@ -292,9 +292,9 @@ describe('a reveal of a contact that is wrong', () => {
     expect(await left(ana)).toBe(REVEALS_PER_DAY_MAX - 1)
     await report(ben)
     expect([await left(ana), await left(ben)]).toEqual([REVEALS_PER_DAY_MAX, REVEALS_PER_DAY_MAX])
-    // Who did not report it paid for a look at a number that nobody doubted then.
+    // An account that did not report it paid for a number that nobody doubted at the time.
     expect(await left(cleo)).toBe(REVEALS_PER_DAY_MAX - 1)
-    // Shown once more, still free.
+    // Showing it once more is still free.
     expect(await left(ana)).toBe(REVEALS_PER_DAY_MAX)
     await withdraw(ben)
     expect(await left(ben)).toBe(REVEALS_PER_DAY_MAX - 1)
@@ -310,7 +310,7 @@ describe('a reveal of a contact that is wrong', () => {
 
   describe('on an earlier day', () => {
     const DAY_START = "date_trunc('day', now())"
-    /** Sets when a person was revealed, by SQL that says the time. */
+    /** Sets the time of a person's reveal, by an SQL expression. */
     const revealedAt = ({ id }: Reporter, time: string, person = ZENOBIA) => app.sql`
       update reveals set revealed_at = ${app.sql.unsafe(time)}
       where owner_id = ${id} and candidate_id = ${person}`
@@ -323,7 +323,10 @@ describe('a reveal of a contact that is wrong', () => {
       return ((await response.json()) as { remaining: { today: number } }).remaining.today
     }
 
-    /** Revealed and reported the day before, while another account has not yet reported it. */
+    /**
+     * A reporter who revealed and reported the day before, while another account has not yet
+     * reported it.
+     */
     async function reportedTheDayBefore(): Promise<Reporter> {
       const ana = await newReporter()
       await revealedAt(ana, `${DAY_START} - interval '3 hours'`)
@@ -340,10 +343,10 @@ describe('a reveal of a contact that is wrong', () => {
       await report(await newReporter())
       expect(await stateOf(ana)).toBe('disputed')
       expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX + 1)
-      // Spent again: the day has one more than others.
+      // It is spent again: the day has one more reveal than other days.
       const { remaining } = await reveal(ana, IGNATIUS)
       expect(remaining.today).toBe(REVEALS_PER_DAY_MAX)
-      // A day later it is of the past.
+      // A day later the reveal is in the past.
       await revealedAt(ana, `${DAY_START} - interval '1 hour'`, IGNATIUS)
       await confirmedAt(ana, `${DAY_START} - interval '1 minute'`)
       expect(await leftOf(ana)).toBe(REVEALS_PER_DAY_MAX)

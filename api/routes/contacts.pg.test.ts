@@ -18,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(() => app.sql`delete from reveals`)
 
 let networks = 0
-/** Each request from a network of its own, so that only the limit under test applies. */
+/** Each request has its own network, so that only the limit under test applies. */
 function reveal(part: Part, id: string, network = `2001:db8:0:${(++networks).toString(16)}::1`) {
   const path = `/api/candidates/${id}/contact`
   return app.request(path, { as: 'session', method: 'POST', headers: cast[part], network })

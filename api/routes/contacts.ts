@@ -13,7 +13,8 @@ const reveal = createRoute({
   summary: 'Reveal the contacts of one person',
   tags: ['Candidates'],
   middleware: [
-    // An office shares one network; one person clicks more slowly than this.
+    // The limit is for one network, which a whole office may share; one person clicks more slowly
+    // than this.
     rateLimit({ requests: 120, seconds: 60, shared: 'reveal_network' }),
     // Security: the permission check comes before the existence check, or ids can be probed.
     permitted('contact.reveal'),

@@ -4,7 +4,7 @@ import type { AppEnv } from '#api/context.ts'
 import { type StoredMail, storedMail, storedMails } from '#api/services/mail/stored-mail.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** A message may have styles and links, and nothing else. */
+/** A message may contain styles and links, and nothing else. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
 
 const STYLES = `
@@ -19,7 +19,10 @@ const STYLES = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8884; border-radius: .5rem; }
 `
 
-/** `/dev/mail`: the mails that were kept instead of sent. Mounted outside production only. */
+/**
+ * `/dev/mail` shows the mails that were stored instead of sent. It is mounted outside production
+ * only.
+ */
 export const devMailRoutes = new Hono<AppEnv>()
   .get('/', async (c) => {
     const mails = await storedMails(c.var.parts.env.DATA_DIR)
@@ -46,7 +49,7 @@ export const devMailRoutes = new Hono<AppEnv>()
   .get('/:id/html', async (c) => {
     const mail = await find(c)
     c.header('Content-Security-Policy', `${POLICY}; frame-ancestors 'self'`)
-    // Links open in place of the page that frames the message.
+    // A link opens in the whole window, in place of the page that frames the message.
     return c.html(mail.html.replace('<head>', '<head><base target="_top">'))
   })
 

@@ -10,7 +10,7 @@ import { errorResponses, jsonBody } from './responses.ts'
 const emptied = createRoute({
   method: 'post',
   path: '/devices/emptied',
-  summary: 'Tell that no file of a device holds rows of these teams any more',
+  summary: 'Report that no file of a device holds rows of these teams any longer',
   description:
     'Of the own account’s device, which need not be in the teams any more. Teams of which it was handed nothing are passed over.',
   tags: ['Sync'],

@@ -10,11 +10,11 @@ const DAY_SECONDS = 24 * 60 * 60
 const generate = createRoute({
   method: 'post',
   path: '/emails/generate',
-  summary: 'Have a first message to a candidate drafted',
+  summary: 'Draft a first message to a candidate',
   tags: ['Emails'],
   middleware: [
     permitted('emails.generate'),
-    // Each draft costs money, and a free account is easy to get.
+    // Each draft costs money, and free accounts are easy to create.
     rateLimit({ requests: 60, seconds: 60, shared: 'emails_network' }),
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'emails' }),
     rateLimit({ requests: 200, seconds: DAY_SECONDS, per: 'account', shared: 'emails_day' }),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   team = await invitingTeam(app)
 })
 
-/** Begins a call, which waits for the team's lock, and makes a change before it gets it. */
+/** Starts a call that waits for the team's lock, and makes a change before the call gets it. */
 async function whileLocked(
   call: () => Promise<string>,
   change: (tx: TransactionSql) => Promise<unknown>,
@@ -64,7 +64,7 @@ describe('an invitation that is over', () => {
     const answers = [await accept(guest, token), await readInvite(app, token)]
     for (const answer of answers) expect(await answer.json()).toEqual(NOT_VALID)
     expect(await team.openInvites()).toEqual([])
-    // Nor is it in the way of another one.
+    // It does not prevent another invitation either.
     expect(await outcome(team.invite(guest.email))).toBe('201')
   })
 
@@ -97,7 +97,7 @@ describe('an invitation that is over', () => {
 
   it('TEAMS-11 is told from one that was accepted before, for as long as the member stays', async () => {
     const guest = await newPerson(app)
-    // The last team that the account can be in.
+    // This is the last team that the account can join.
     for (let i = 0; i < 4; i++) await teamOf(app.sql, guest)
     const token = await team.invited(guest)
     expect(await outcome(accept(guest, token))).toBe('200')

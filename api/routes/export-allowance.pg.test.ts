@@ -12,7 +12,9 @@ const PER_DAY = 20
 const NOON = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
 const EMAIL = 'exporter@clinidex.test'
 const OPERATOR = 'operator@clinidex.test'
-/** Has a personal e-mail, a work e-mail and a mobile phone; the last one has no contact. */
+/**
+ * The person has a personal e-mail, a work e-mail and a mobile phone; the last one has no contact.
+ */
 const [ZENOBIA = '', , , NAMELESS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp

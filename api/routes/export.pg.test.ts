@@ -19,7 +19,7 @@ beforeAll(async () => {
   cast = await castOf(app)
 })
 afterAll(() => app.close())
-// The limit a minute is an account's; each test that exports much has one of its own.
+// The limit per minute is an account's; each test that exports much uses its own account.
 beforeEach(() => app.sql`delete from export_logs`)
 
 let networks = 0
@@ -84,7 +84,7 @@ describe('an export', () => {
       insert into do_not_contact (owner_id, candidate_id, mark_id, reason, until, set_at)
       values (${owner}, ${person}, gen_random_uuid(), 'Asked us to stop', ${until}, now())`
     const ask = () => post(headers, { candidateIds: [ZENOBIA, IGNATIUS], columns: ['last_name'] })
-    // Neither what is over nor what strangers marked.
+    // Neither expired marks nor those of strangers count.
     await mark(id, ZENOBIA, '2020-01-31')
     await mark(await idOfPart(app, 'annual'), IGNATIUS, null)
     const whole = await ask()
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(rest.headers.get('X-Export-Count')).toBe('1')
     expect(rest.headers.get('X-Export-Left-Out')).toBe('1')
     expect(await rowsOf(rest)).toEqual([['Last name'], ['Featherstonehaugh']])
-    // To the end of its last day west of Greenwich.
+    // A mark applies to the end of its last day west of Greenwich.
     await app.sql`
       update do_not_contact set until = (now() at time zone 'utc' - interval '12 hours')::date
       where owner_id = ${id}`

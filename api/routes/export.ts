@@ -74,7 +74,7 @@ const route = createRoute({
 const allowance = createRoute({
   method: 'post',
   path: '/export/allowance',
-  summary: 'Read how many contacts may still be exported today, and how many these people have',
+  summary: 'Read the rest of the daily allowance, and how many of these people have contacts',
   tags: ['Export'],
   middleware: [permitted('export.run'), rateLimit({ requests: 120, seconds: 60 })] as const,
   request: { body: jsonBody(exportAllowanceRequest) },
@@ -113,10 +113,10 @@ export const exportRoutes = router()
     const columns = exportColumns(wanted.columns)
     const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
     const fileName = exportFileName(source, format, wanted.fileName)
-    // Before the trace, or a refused export would be counted.
+    // The slot is acquired before the trace, or a refused export would be counted.
     const work = format === 'pdf' ? acquireLayoutSlot() : new AbortController()
-    // Traced before the first byte is sent, so that no aborted download goes untraced. People removed
-    // while the file is written are missing in it.
+    // The trace is written before the first byte is sent, so that an aborted download is traced
+    // too. People removed while the file is written are missing from it.
     const trace = parts.sql.begin(async (tx) => {
       const found = await knownPeople(tx, candidateIds)
       if (found.length === 0) throw new AppError('not_found', 'None of these people can be found.')
@@ -154,7 +154,7 @@ export const exportRoutes = router()
     })
   })
 
-/** How many of these people the file will hold contacts of. */
+/** The number of these people whose contacts the file will contain. */
 async function peopleExported(
   sql: Queryable,
   ids: readonly string[],

@@ -3,9 +3,10 @@ import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 /**
- * `/healthz`: liveness. `/readyz`: readiness of database and search, else a 503 that names the part
- * that is away; and a 503 as soon as the process is told to stop, while it still answers, so that no more
- * requests are routed here. Sync is reported but not required: devices work without it.
+ * `/healthz`: liveness. `/readyz`: readiness of database and search, else a 503 that names the
+ * unavailable part. It is also 503 as soon as the process is told to stop, while it still serves
+ * requests, so that no more are routed here. Sync is reported but not required: devices work
+ * without it.
  */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))

@@ -13,7 +13,7 @@ const limit = rateLimit({ requests: 120, seconds: 60 })
 const exportsRoute = createRoute({
   method: 'get',
   path: '/exports',
-  summary: "The account's exports: how many people in all, and the latest",
+  summary: "Read the account's exports: the number of people, and the latest",
   tags: ['Account'],
   middleware: [permitted('account.manage'), limit] as const,
   responses: {
@@ -25,7 +25,7 @@ const exportsRoute = createRoute({
 const revealsRoute = createRoute({
   method: 'get',
   path: '/reveals',
-  summary: 'Whom the account revealed and when, without the contacts',
+  summary: 'List the people that the account revealed and when, without contacts',
   tags: ['Account'],
   middleware: [permitted('account.manage'), limit] as const,
   request: { query: z.object({ page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1) }) },

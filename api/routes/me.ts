@@ -11,7 +11,7 @@ import { errorResponses, json } from './responses.ts'
 const route = createRoute({
   method: 'get',
   path: '/me',
-  summary: 'Read who is signed in, their plan and what is open to them',
+  summary: 'Read the signed-in account, its plan and its permissions',
   tags: ['Account'],
   middleware: [permitted('account.read')] as const,
   responses: { 200: json(me, 'The session; role "visitor" without one.'), ...errorResponses(400) },

@@ -41,7 +41,7 @@ const scrape = async () => {
 const figure = (name: string, labels?: Record<string, string>) =>
   figureOf(app.parts.metrics, `clinidex_${name}`, labels)
 
-/** How much an act raises a figure. */
+/** How much an action increases a metric. */
 async function raised(
   act: () => Promise<unknown>,
   name: string,
@@ -158,14 +158,14 @@ describe('each figure is raised by what it counts', () => {
     }, 'sync_delivery_seconds_count')
     expect(delivered).toBe(1)
     expect(await figure('held_requests')).toBe(0)
-    // Less than a millisecond counts as none.
+    // A delay of less than a millisecond counts as zero.
     expect(await figure('sync_delivery_seconds_sum')).toBeLessThan(60)
   })
 
   it('the log that a slot has not confirmed, in bytes; none where the database is away', async () => {
     const [slot] = await app.sql<{ name: string }[]>`
       select slot_name as name from pg_replication_slots where database = current_database()`
-    // It is left out where the database takes longer than a scrape may.
+    // The metric is omitted when the database takes longer than a scrape may.
     await soon(async () => {
       const lag = await figure('replication_slot_lag_bytes', { slot: slot?.name ?? '' })
       expect(lag).toBeGreaterThanOrEqual(0)
@@ -194,7 +194,7 @@ describe('each figure is raised by what it counts', () => {
     const send = () =>
       app.parts.mailer
         .send({ to: 'someone@hospital.test', subject: 'News', html: 'News', text: 'News' })
-        // The server is away.
+        // The server is unavailable.
         .catch(() => undefined)
     expect(await raised(send, 'outside_failures_total', { service: 'mail' })).toBe(1)
   })
@@ -249,7 +249,7 @@ it('no label holds an id, an address or an e-mail, whatever requests say', async
   )
   expect(personal).toEqual([])
   expect(labels.filter((label) => /@|[0-9a-f]{8}-|\d+\.\d+\.\d+\.\d+/.test(label))).toEqual([])
-  // Bounded: every label of a route is a pattern of the code.
+  // The labels are bounded: every label of a route is a pattern from the code.
   const used = [...text.matchAll(/_count\{route="([^"]*)"/g)].map(([, route = '']) => route)
   const known = new Set(paths.map((path) => JSON.stringify(path).slice(1, -1)))
   expect(used.filter((route) => !known.has(route))).toEqual([])

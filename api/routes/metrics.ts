@@ -3,8 +3,9 @@ import type { AppEnv } from '#api/context.ts'
 import { isSameSecret } from '#sync/server/constant-time.ts'
 
 /**
- * `/metrics`: the figures of this process in Prometheus' text format, for callers with METRICS_TOKEN
- * as their bearer token. Security: to all others, and without the setting, there is no such address.
+ * `/metrics`: the metrics of this process in Prometheus' text format, for callers with
+ * METRICS_TOKEN as their bearer token. Security: for all others, and without the setting, the
+ * address does not exist.
  */
 export const metricsRoutes = new Hono<AppEnv>().get('/metrics', async (c, next) => {
   const { env, metrics } = c.var.parts

@@ -15,11 +15,11 @@ const PUSHES_AT_ONCE = 4
 const route = createRoute({
   method: 'post',
   path: '/mutations',
-  summary: 'Push what a device changed, in its order',
+  summary: 'Push the mutations of a device, in order',
   description:
     'Idempotent by the id of each mutation. 200 holds one result for each, also for those rejected.',
   tags: ['Sync'],
-  // First of all: a visitor's body, which may be large, is not even read.
+  // The permission comes first: a visitor's body, which may be large, is not even read.
   middleware: [
     permitted('replica.sync'),
     rateLimit({ requests: 1200, seconds: 60, per: 'account' }),
@@ -27,7 +27,7 @@ const route = createRoute({
   ] as const,
   request: { body: jsonBody(pushRequest) },
   responses: {
-    200: { description: '`{ results }`: what became of each mutation, in their order.' },
+    200: { description: '`{ results }`: the outcome of each mutation, in order.' },
     ...errorResponses(400, 401, 409, 413, 429, 503),
   },
 })

@@ -13,10 +13,14 @@ const ABOUT = {
   servers: [{ url: '/api' }],
 }
 
-/** `/api/openapi.json`, generated from the schemas that validate requests, and a page to read it. */
+/**
+ * Serves `/api/openapi.json`, generated from the schemas that validate requests, and a page to read
+ * it.
+ */
 export function openApiRoutes(api: Pick<ReturnType<typeof router>, 'getOpenAPI31Document'>) {
   let generated: Document | undefined
-  // On demand: few processes are ever asked, and generation would delay the start of each.
+  // The document is generated on demand: few processes are ever asked for it, and it would delay
+  // each start.
   const document = () => {
     generated ??= generate(api)
     return generated
@@ -34,7 +38,7 @@ function generate(api: Pick<ReturnType<typeof router>, 'getOpenAPI31Document'>):
   return { ...document, paths: { ...document.paths, ...pathsAnsweredElsewhere() } }
 }
 
-/** What libraries answer or the raw body decides: described by hand. */
+/** Paths that libraries serve or that read the raw body, which are described by hand. */
 function pathsAnsweredElsewhere(): Document['paths'] {
   const described = router()
   for (const route of [...AUTH_DOCUMENT, WEBHOOK_DOCUMENT]) {

@@ -313,7 +313,7 @@ it('SITE-16 a change holds in another process within 5 s, by notice and by looki
     await set({ seo_title: 'Noticed' })
     await vi.waitUntil(() => seen() === 'Noticed', PATIENCE)
     expect(SITE_POLL_MS).toBeLessThan(5_000)
-    // A lost notice.
+    // The notification is lost.
     await app.sql`alter table site_settings disable trigger site_settings_told`
     await app.sql`update site_settings set value = 'Looked up', version = 2`
     await vi.waitUntil(() => seen() === 'Looked up', PATIENCE)

@@ -17,13 +17,14 @@ const ROOT = '<div id="root"></div>'
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/
 const YEAR_SECONDS = 31_536_000
 
-/** Files with a hash of their content in the name. */
+/** The caching of files with a hash of their content in the name. */
 const HASHED = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /**
- * The browser app: its built files, and every HTML document through one handler, which fills the head
- * for the address, sets the content policy and answers with the true status.
- * @param folder the build; the previous build beside it as `previous`, for tabs still open on it.
+ * The browser app: its built files, and every HTML document through one handler, which fills the
+ * head for the address, sets the content policy and returns the correct status.
+ * @param folder the build; it contains the previous build as `previous`, for tabs that still use
+ *   it.
  */
 export function pageRoutes(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -34,7 +35,8 @@ export function pageRoutes(folder: string) {
   if (existsSync(previous)) pages.use('/assets/*', files(previous))
   return (
     pages
-      // Never the page in place of a script: a stale tab must see that its chunk is gone.
+      // A missing script must be a 404 and not the page: a stale tab must notice that its chunk is
+      // gone.
       .get('/assets/*', (c) => c.text('Not found', 404))
       // The document is served only with its head filled.
       .get('/index.html', (c) => c.redirect('/'))
@@ -43,7 +45,7 @@ export function pageRoutes(folder: string) {
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
         const { parts } = c.var
-        // Read once: head and body of one document must agree.
+        // The values are read once: head and body of a document must agree.
         const values = parts.site.values()
         const head = await headOf(c.req.path, parts.readDirectory, values)
         const body = fillBody(bodies[prerenderedAt(c.req.path)], values)
@@ -51,7 +53,8 @@ export function pageRoutes(folder: string) {
         const userAgent = c.req.header('user-agent') ?? ''
         const asked = { path: c.req.path, origin, userAgent }
         const { authCookies } = await parts.auth.$context
-        // A hint of how the bars will look: whose session it is, and whether it has ended, `/api/me` says.
+        // The cookie is a hint of how the bars will look: `/api/me` tells whose session it is and
+        // whether it is valid.
         const isReturning = getCookie(c, authCookies.sessionToken.name) !== undefined
         const filled = { head: headHtml(head, asked, values), body, isReturning }
         return document(c, template, { ...filled, status: head.status })
@@ -71,7 +74,7 @@ function cacheControl(value: string) {
   })
 }
 
-/** Other sites embed the share picture and the icons, in link previews and on home screens. */
+/** Other sites may embed the share picture and the icons, in link previews and on home screens. */
 const anySiteMayShow = createMiddleware(async (c, next) => {
   await next()
   if (c.res.ok) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -90,7 +93,7 @@ function document(
   const nonce = randomBytes(16).toString('base64')
   c.header('Content-Security-Policy', contentSecurityPolicy(nonce))
   c.header('Cache-Control', 'no-cache')
-  // Each share network gets an image of its own, and a visitor no mark of a session.
+  // Each share network gets its own image, and a visitor's document has no trace of a session.
   c.header('Vary', 'User-Agent, Cookie')
   c.header('X-Frame-Options', 'DENY')
   const filled = template

@@ -13,7 +13,7 @@ const tags = ['Watches']
 const read = createRoute({
   method: 'get',
   path: '/push',
-  summary: 'Read the key by which a browser subscribes to pushes',
+  summary: 'Read the public key with which a browser subscribes to pushes',
   tags,
   middleware: [permitted('searches.watch'), rateLimit({ requests: 60, seconds: 60 })] as const,
   responses: { 200: json(pushKey, 'The public key.'), ...errorResponses(401, 403, 429) },
@@ -22,7 +22,7 @@ const read = createRoute({
 const subscribe = createRoute({
   method: 'post',
   path: '/push',
-  summary: 'Tell where this browser is reached, for as long as its session lasts',
+  summary: 'Store the push subscription of this browser until its session ends',
   tags,
   middleware: [
     permitted('searches.watch'),
@@ -35,7 +35,7 @@ const subscribe = createRoute({
 const off = createRoute({
   method: 'post',
   path: '/watch-mails/off',
-  summary: 'Turn the mails of news off, by the link in one of them',
+  summary: 'Unsubscribe from news mails, by the link in one of them',
   description:
     'For mail programs (RFC 8058): no sign-in, and a POST, for links are also prefetched.',
   tags,
@@ -52,13 +52,16 @@ const off = createRoute({
 const lookAtOff = createRoute({
   method: 'get',
   path: '/watch-mails/off',
-  summary: 'Go to where the mails of news are turned off',
+  summary: 'Redirect to the page that unsubscribes from news mails',
   description:
     'For mail programs that open the link of a mail in a browser. It turns nothing off: links are also prefetched.',
   tags,
   middleware: [permitted('account.read')] as const,
   request: off.request,
-  responses: { 302: { description: 'To the page that asks.' }, ...errorResponses(400) },
+  responses: {
+    302: { description: 'Redirects to the page that asks for confirmation.' },
+    ...errorResponses(400),
+  },
 })
 
 export const pushRoutes = router()

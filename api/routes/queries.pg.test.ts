@@ -9,7 +9,7 @@ import { pushAs, wireMutation } from '#tests/support/push.ts'
 import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
-/** Both accounts have rows with these ids: only the owner tells them apart. */
+/** Both accounts have rows with these ids: only the owner distinguishes them. */
 const LIST = '00000000-0000-4000-8000-0000000000a1'
 const LATER_LIST = '00000000-0000-4000-8000-0000000000a2'
 const DELETED_LIST = '00000000-0000-4000-8000-0000000000a3'
@@ -119,7 +119,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
 })
 
 describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () => {
-  // Those of teams need a session, below.
+  // Queries about teams need a session; they are below.
   const names = (Object.keys(QUERIES) as QueryName[]).filter((name) => !name.startsWith('teams.'))
   it.each(names)('%s', async (name) => {
     const mine = await ask(name, argsOf('subscriber')[name])
@@ -142,7 +142,7 @@ it('members are found by how things stand with them', async () => {
     return rows.map(({ candidate_id }) => candidate_id)
   }
   const today = new Date().toISOString().slice(0, 10)
-  // A call without an outcome is no touch.
+  // A call without an outcome does not count as a touch.
   expect(await found('never', today)).toHaveLength(2)
   expect(await found('stopped', today)).toEqual([IGNATIUS])
   await pushAs(
@@ -207,7 +207,7 @@ it('names the open teams that the account is in, and who is or was in them', asy
     [cleo.id, 'viewer', true],
     [ben.id, 'recruiter', false],
   ])
-  // No role and no day of joining: the first paint keeps these.
+  // Roles and joining days are left out, because the first paint stores these rows.
   const names = await askedBy(ben, 'teams.names')
   expect(names.map((name) => Object.keys(name).sort())).toEqual(
     Array(3).fill(['display_name', 'ended_at', 'team_id', 'user_id']),

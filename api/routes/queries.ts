@@ -14,7 +14,7 @@ const names = Object.keys(QUERIES) as [QueryName, ...QueryName[]]
 const route = createRoute({
   method: 'post',
   path: '/queries/{name}',
-  summary: 'Read own rows by a named query, where the device has no database',
+  summary: 'Run a named query over own rows, for a device without a database',
   tags: ['Sync'],
   middleware: [
     permitted('replica.sync'),
@@ -25,7 +25,7 @@ const route = createRoute({
     body: jsonBody(queryRequest),
   },
   responses: {
-    200: { description: '`{ rows }`: as the device’s own database would answer.' },
+    200: { description: '`{ rows }`: the result that the device’s own database would give.' },
     ...errorResponses(400, 401, 409, 429, 503),
   },
 })

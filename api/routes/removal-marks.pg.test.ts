@@ -15,7 +15,7 @@ afterAll(() => app.close())
 type Sent = Awaited<ReturnType<typeof sendResume>>
 
 const newAddress = () => `ada.${randomUUID()}@example.com`
-/** With an unassigned area code. */
+/** A new number with an unassigned area code. */
 const newPhone = () => `(999) 555-${String(randomInt(10_000)).padStart(4, '0')}`
 
 let networks = 0

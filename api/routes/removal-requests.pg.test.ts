@@ -79,7 +79,7 @@ describe('asking', () => {
 
   it('sends an address three mails a day of five requests made at once', async () => {
     const email = newAddress()
-    // Holds a request back that has counted the others, until all five are under way.
+    // Delays a request that has counted the others until all five are under way.
     await app.sql`
       create function hold_request() returns trigger language plpgsql as $$
       begin

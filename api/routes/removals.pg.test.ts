@@ -29,7 +29,7 @@ const found = async (id: string) => {
 describe('confirming', () => {
   it('REMOVAL-08 takes the person out of search, profile, lists and what they sent in, once', async () => {
     const email = newAddress()
-    // As registries write addresses.
+    // The addresses are written as registries write them.
     const [ada, twin] = [await person(email), await person(` ${email.toUpperCase()} `)]
     const other = await person(newAddress())
     await app.sql`
@@ -191,7 +191,7 @@ describe('confirming', () => {
     await importing`select pg_advisory_lock(${IMPORT_LOCK})`
     let confirming: Promise<Response> | undefined
     const ada = await app.sql.begin(async (tx) => {
-      // It cannot leave its trace, which comes last.
+      // It cannot write its audit entry, which comes last.
       await tx`lock table audit_log in share mode`
       confirming = confirm(token)
       await held(app.sql, confirming)
@@ -228,7 +228,7 @@ describe('confirming', () => {
     const tokens = [await tokenFor(newAddress()), await tokenFor(newAddress())]
     let confirming: Promise<{ isDone: boolean }[]> | undefined
     await app.sql.begin(async (tx) => {
-      // Neither can leave its trace, which comes last.
+      // Neither can write its audit entry, which comes last.
       await tx`lock table audit_log in share mode`
       confirming = Promise.all(tokens.map((token) => confirmRemoval(app.parts, token, '')))
       await held(app.sql, confirming, 2)
@@ -241,7 +241,7 @@ describe('confirming', () => {
     await app.sql`
       insert into lists (id, owner_id, name, created_at, updated_at)
       values (${list}, 'subscriber', 'A list', now(), now())`
-    // The index decides the order of removal: one of these two orders is the other one.
+    // The index decides the order of removal: one of these two orders is the opposite one.
     for (const order of [(ids: string[]) => ids, (ids: string[]) => ids.toReversed()]) {
       const email = newAddress()
       const [first = '', second = ''] = order([await person(email), await person(email)])
@@ -272,7 +272,7 @@ describe('confirming', () => {
   })
 
   it('is not cut off, however long it looks among the contacts of others', async () => {
-    // Rights of their own: the app may write no table of this test.
+    // The table has its own rights: the app's role may not write to tables of this test.
     await app.sql`create table removal_timeouts (timeout text)`
     await app.sql`
       create function note_timeout() returns trigger language plpgsql security definer as $$

@@ -19,21 +19,21 @@ const tags = ['Intake']
 const request = createRoute({
   method: 'post',
   path: '/removals',
-  summary: 'Ask to be taken out of the directory',
-  description: 'Mails a link to the address. The answer is the same whether or not it is listed.',
+  summary: 'Request removal from the directory',
+  description: 'Mails a link to the address. The response is the same whether or not it is listed.',
   tags,
   middleware: [
     permitted('removals.request'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'removals', isForVisitors: true }),
   ] as const,
   request: { body: jsonBody(removalRequest) },
-  responses: { 204: { description: 'A mail is on its way.' }, ...errorResponses(400, 429, 503) },
+  responses: { 204: { description: 'The mail is being sent.' }, ...errorResponses(400, 429, 503) },
 })
 
 const confirm = createRoute({
   method: 'post',
   path: '/removals/confirm',
-  summary: 'Confirm a removal with the token that was mailed',
+  summary: 'Confirm a removal with the mailed token',
   tags,
   middleware: [
     permitted('removals.request'),

@@ -133,13 +133,13 @@ describe('a lost second factor', () => {
     const add = await begin(finder)
     const admin = { actor: { id: await idOf(ADMIN) }, network: '' }
     const order = { userId: id, recoverUrl: ORIGIN }
-    // The library prints what the database refuses.
+    // The library prints what the database refuses, so the output is silenced.
     const print = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => print.mockRestore())
     let resetting: ReturnType<typeof resetFactors> | undefined
     let adding: Promise<Response> | undefined
     await app.sql.begin(async (tx) => {
-      // The reset cannot leave its trace, which comes last.
+      // The reset cannot write its audit entry, which comes last.
       await tx`lock table audit_log in share mode`
       resetting = resetFactors(app.parts, admin, order)
       await held(app.sql, resetting)

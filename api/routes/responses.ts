@@ -23,7 +23,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   503: 'Not ready yet, or a part is away.',
 }
 
-/** A JSON response for the API document. */
+/** A JSON response, for the API document. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
@@ -36,7 +36,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** Answers 200 with serialised JSON; `Answer` is its type when parsed. */
+/** Responds 200 with serialised JSON; `Answer` is its type when parsed. */
 export function jsonText<Answer>(c: Context, text: string | Buffer<ArrayBuffer>) {
   const response = c.body(text, 200, { 'Content-Type': 'application/json' })
   return response as unknown as TypedResponse<Answer, 200, 'json'>

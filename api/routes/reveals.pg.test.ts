@@ -53,7 +53,7 @@ it('ends where the budget ends, and is refused where it does not reach the first
   })
   const refused = await ask('/api/reveals', some.slice(2))
   expect([refused.status, refused.body.error.code]).toEqual([429, 'budget_spent'])
-  // What was revealed is free.
+  // Revealing the same people again is free.
   expect((await ask('/api/reveals', some.slice(0, 2))).body.people).toHaveLength(2)
 })
 
@@ -64,12 +64,12 @@ it('says what it costs without revealing anybody', async () => {
   await app.sql`update reveals set revealed_at = now() - interval '25 hours'
     where candidate_id = ${strangers[0] ?? ''}`
   const { body: after } = await ask('/api/reveals/cost', strangers.slice(0, 5))
-  // The day has one reveal, for one was long ago.
+  // The day has one reveal, because the other was long ago.
   expect(after).toEqual({ people: 4, remaining: { today: REVEALS_PER_DAY_MAX - 1 } })
 })
 
 it('tells of contacts what a profile tells, and no value', async () => {
-  // Of a registry's number that nobody checked, the registry's own date is its age.
+  // The age of a registry's number that nobody verified is the registry's own date.
   await app.sql`update candidates set source_updated_at = '2026-03-04' where id = ${ZENOBIA}`
   await app.sql`
     update candidate_contacts set disputed_at = now()

@@ -19,11 +19,11 @@ import { errorResponses, json, jsonBody } from './responses.ts'
 const several = createRoute({
   method: 'post',
   path: '/reveals',
-  summary: 'Reveal the contacts of several people, as far as the budget goes',
+  summary: 'Reveal the contacts of several people, within the budget',
   tags: ['Candidates'],
   middleware: [
     permitted('contact.reveal'),
-    // A day's budget in two minutes: what was agreed to at once is not waited for all morning.
+    // The limit allows a day's budget in two minutes: a confirmed batch must not take all morning.
     rateLimit({ requests: 12, seconds: 60, per: 'account', shared: 'reveal_several' }),
   ] as const,
   request: { body: jsonBody(revealSeveral) },
@@ -36,7 +36,7 @@ const several = createRoute({
 const cost = createRoute({
   method: 'post',
   path: '/reveals/cost',
-  summary: 'What revealing these people would take from the budget',
+  summary: 'Preview the budget that revealing these people would take',
   tags: ['Candidates'],
   middleware: [
     permitted('contact.reveal'),
@@ -52,10 +52,11 @@ const cost = createRoute({
 const known = createRoute({
   method: 'post',
   path: '/candidates/contacts',
-  summary: 'Which contacts of these people exist, how fresh they are and where from',
+  summary: 'Read which contacts of these people exist, their age and their source',
   tags: ['Candidates'],
   middleware: [
-    // Every account with lists, its plan over or not: a profile tells as much.
+    // Every account with lists may read this, even after its plan has ended: a profile shows as
+    // much.
     permitted('replica.sync'),
     rateLimit({ requests: 120, seconds: 60, per: 'account', shared: 'contacts_known', batch: 4 }),
   ] as const,

@@ -106,7 +106,7 @@ it.each([false, true])(
     const query = 'featherstonehaugh'
     const { words } = await help({ query, exact, state: ['TX'] })
     expect(words).toEqual([{ text: query, query: '', count: row?.people }])
-    // Nothing of the search would be left.
+    // Nothing of the search would remain.
     expect((await help({ query: 'xyzzyqwv', exact })).words).toEqual([])
   },
 )

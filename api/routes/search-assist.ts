@@ -21,7 +21,7 @@ import { errorResponses, json, jsonBody } from './responses.ts'
 const help = createRoute({
   method: 'post',
   path: '/search/help',
-  summary: 'What to drop or ask instead where nobody is found',
+  summary: 'Suggest changes to a search without results',
   tags: ['Search'],
   middleware: [
     permitted('search.run'),
@@ -37,7 +37,7 @@ const help = createRoute({
 const suggestRoute = createRoute({
   method: 'post',
   path: '/search/suggest',
-  summary: 'What a beginning may become',
+  summary: 'Complete a prefix',
   tags: ['Search'],
   middleware: [
     permitted('search.suggest'),
@@ -59,9 +59,9 @@ const suggestRoute = createRoute({
 const preview = createRoute({
   method: 'post',
   path: '/search/preview',
-  summary: 'How a search is understood, and how many match',
+  summary: 'Read how a search is understood and how many people match',
   tags: ['Search'],
-  // Security: enough counts reveal who is listed.
+  // Security: with enough counts one could find out who is listed.
   middleware: [
     permitted('search.preview'),
     rateLimit({

@@ -8,7 +8,7 @@ import { networkOf } from '#api/network.ts'
 import { recordSearchError } from '#api/services/search-errors/search-error-log.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
-/** Open to visitors: room for the longest address and message, and not much more. */
+/** Visitors may post here: the size has room for the longest address and message, and little more. */
 const REPORT_MAX_BYTES = 16 * 1024
 
 const report = createRoute({

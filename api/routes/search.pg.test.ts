@@ -46,7 +46,7 @@ it('pages come from the index, and where they cannot on few connections to the d
     await search({ filters: { state: ['TX'] } })
     expect(await read()).toBe(before + 1)
   })
-  // Who was removed is not known yet.
+  // It is not known yet who was removed.
   await app.sql`select pg_notify('candidates_removed', '')`
   await Promise.all(Array.from({ length: 20 }, () => search({ filters: { state: ['TX'] } })))
   const [readers] = await app.sql`

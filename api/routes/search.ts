@@ -80,7 +80,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
   }
 })
 
-/** Answers with the JSON of a `SearchResponse`. */
+/** Returns the JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
   const startedAt = performance.now()
@@ -99,7 +99,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   }
   const people = await timed(c, 'page', () => pageJson(parts, result.ordinals))
   const ms = performance.now() - startedAt
-  // A further page is not a search of its own.
+  // A further page is not counted as a search.
   if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
   return Buffer.concat([
     Buffer.from('{"data":'),
@@ -108,7 +108,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   ])
 }
 
-/** Answers with the JSON of a `SearchResponse`: a page of the news of a watched search. */
+/** Returns the JSON of a `SearchResponse`: a page of the news of a watched search. */
 async function newsPage(
   c: Context<AppEnv>,
   { news, page, limit }: SearchRequest & { news: NewsAsked },
@@ -132,7 +132,7 @@ async function newsPage(
   ])
 }
 
-/** Answers with the JSON of a `SelectAllResponse`. */
+/** Returns the JSON of a `SelectAllResponse`. */
 async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<string> {
   const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
@@ -147,7 +147,7 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
   return JSON.stringify(answer)
 }
 
-/** The first people of the request's result, and how many there are. */
+/** The first people of the request's result, and their total number. */
 async function selectedOrdinals(c: Context<AppEnv>, request: SearchRequest, limit: number) {
   const { parts, actor } = c.var
   if (request.news) {
@@ -158,7 +158,7 @@ async function selectedOrdinals(c: Context<AppEnv>, request: SearchRequest, limi
   return parts.search().selectIds(selection, limit)
 }
 
-/** The request as a selection: its text understood, the account's own people left out. */
+/** The request as a selection: its text understood, and the account's own people excluded. */
 async function selected(c: Context<AppEnv>, request: SearchRequest) {
   const { parts, actor } = c.var
   const { filters, page, selectAll: isOfResult } = request

@@ -151,7 +151,7 @@ describe('a code', () => {
       select 1 from audit_log join users on users.id = actor_id
       where email = ${email} and action = 'sign_in'`
     expect(signIns).toHaveLength(2)
-    // No device is trusted: the next sign-in asks for a code. A recovery code works once.
+    // Devices are never trusted: the next sign-in requires a code. A recovery code works once.
     expect(await (await signInByPassword(ask, email)).json()).toMatchObject({
       twoFactorRedirect: true,
     })

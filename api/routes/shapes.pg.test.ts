@@ -224,7 +224,7 @@ describe('readyz', () => {
     expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', sync: 'ready' })
     vi.spyOn(app.parts.shapes, 'isReady').mockResolvedValue(false)
     const response = await app.request('/readyz')
-    // Search answers, so the instance must stay in service.
+    // Search works, so the instance must stay in service.
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ready', sync: 'away' })
     const reason = 'Set ELECTRIC_URL.'

@@ -27,19 +27,19 @@ import { errorResponses, jsonBody } from './responses.ts'
 
 const tags = ['Sync']
 
-/** Live requests of one kind per session: its device's, and those that the device left behind. */
+/** The limit of live requests per session and kind: one of the device, and those it has abandoned. */
 const hold = heldRequests({ max: 3 })
 
-/** Rows of one account. */
+/** The rows belong to one account, so caches must not share them. */
 const PER_ACCOUNT = { Vary: 'Cookie' }
 
-/** Many devices per account, each with many shapes that start at once. */
+/** The limit allows for many devices per account, each starting many shapes at once. */
 const limit = rateLimit({ requests: 3000, seconds: 60, per: 'account' })
 
 const shape = createRoute({
   method: 'get',
   path: '/shapes/{name}',
-  summary: 'Read a shape of own rows in Electric’s protocol',
+  summary: 'Read a shape of own rows by Electric’s protocol',
   tags,
   middleware: [permitted('replica.sync'), limit] as const,
   request: {
@@ -58,7 +58,7 @@ const shape = createRoute({
     }),
   },
   responses: {
-    200: { description: 'Rows and changes, from the offset on.' },
+    200: { description: 'Rows and changes after the offset.' },
     204: { description: 'Nothing new.' },
     ...errorResponses(400, 401, 409, 429, 503),
   },
@@ -67,13 +67,13 @@ const shape = createRoute({
 const live = createRoute({
   method: 'post',
   path: '/shapes/live',
-  summary: 'Wait for news of several shapes at once',
+  summary: 'Wait for changes of several shapes',
   tags,
   middleware: [permitted('replica.sync'), limit] as const,
   request: { body: jsonBody(liveRequest) },
   responses: {
-    200: { description: '`{ shapes }`: the answers that are there; ask again for the others.' },
-    204: { description: 'Nothing new, and the server is stopping: ask again.' },
+    200: { description: '`{ shapes }`: the responses that are ready; request the others again.' },
+    204: { description: 'Nothing new, and the server is stopping: repeat the request.' },
     ...errorResponses(400, 401, 409, 429, 503),
   },
 })
@@ -119,7 +119,8 @@ export const shapeRoutes = router()
     const foreign = positions.filter(
       ({ owner }) => owner !== undefined && !memberships.some(({ teamId }) => teamId === owner),
     )
-    // Answered at once and alone: the device leaves the team and asks for the rest.
+    // This response is immediate and contains only these shapes: the device leaves the teams and
+    // requests the rest again.
     if (foreign.length > 0) {
       const shapes = foreign.map(({ name, owner }) => ({
         name,
@@ -151,10 +152,10 @@ export const shapeRoutes = router()
     }
   })
 
-/** The id that a device made for itself; browsers without a database have none. */
+/** The id that a device has generated for itself; browsers without a database have none. */
 const deviceId = z.uuid()
 
-/** Notes the device that is about to be handed rows of teams, if it names itself. */
+/** Records that a device is about to receive rows of teams, if it sent its id. */
 async function noteTeams(c: Context<AppEnv>, userId: string, teamIds: string[]): Promise<void> {
   const id = deviceId.safeParse(c.req.header(DEVICE_HEADER))
   if (!id.success || teamIds.length === 0) return
@@ -162,17 +163,20 @@ async function noteTeams(c: Context<AppEnv>, userId: string, teamIds: string[]):
   await noteDevice(c.var.parts.sql, { id: id.data, userId }, name, teamIds)
 }
 
-/** Headers of a response without news: the protocol's client requires each. */
+/** The headers of a response without changes: the protocol's client requires each of them. */
 function positionHeaders({ handle = '', offset, cursor = '' }: Position): Record<string, string> {
   return { 'electric-handle': handle, 'electric-offset': offset, 'electric-cursor': cursor }
 }
 
-/** Most of a device's first requests are for few rows or none, and a stream costs more than those. */
+/**
+ * Whether to buffer the response: most first requests of a device return few rows or none, and a
+ * stream costs more.
+ */
 function isShort({ body, headers }: Response): boolean {
   return body !== null && Number(headers.get('content-length') ?? Infinity) < WORTH_BYTES
 }
 
-/** Streams the rows; ends with the request's signal, but not when the process stops. */
+/** Streams the rows. The stream ends with the request's signal, but not when the process stops. */
 function bodyOf({ body }: Response, held: HeldRequest): ReadableStream | null {
   held.answers()
   if (!body) {

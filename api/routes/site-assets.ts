@@ -6,7 +6,7 @@ import { AppError } from '#sync/contract/errors.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** The site's images, public: other sites show them in link previews. */
+/** Serves the site's images, which are public: other sites show them in link previews. */
 export const siteAssetRoutes = new Hono<AppEnv>().get(`${ASSETS_PATH}:folder/:name`, async (c) => {
   const { folder, name } = c.req.param()
   const asset = `${folder}/${name}`
@@ -14,10 +14,10 @@ export const siteAssetRoutes = new Hono<AppEnv>().get(`${ASSETS_PATH}:folder/:na
   if (!file) throw new AppError('not_found', 'There is no such image.')
   return c.body(file, 200, {
     'Content-Type': assetType(asset),
-    // A name is never reused.
+    // A name is never reused, so its content never changes.
     'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Opened directly, an asset can be nothing but an image.
+    // A browser that opens an asset directly can treat it only as an image.
     'Content-Security-Policy': "default-src 'none'; sandbox",
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   position = { handle: told('handle'), offset: told('offset') }
   expect((await app.request('/readyz')).status).toBe(200)
   waiting = [readLive(), gather()]
-  // Time in which each of them could have answered.
+  // The time would suffice for each of them to respond.
   expect(await Promise.race([...waiting, new Promise((pass) => setTimeout(pass, 500))])).toBe(
     undefined,
   )
@@ -34,7 +34,7 @@ const gather = () =>
     },
   })
 
-/** As the protocol's own client requires. */
+/** Checks the headers that the protocol's own client requires. */
 const expectNothingNew = (response: Response | undefined) => {
   expect(response?.status).toBe(204)
   expect(response?.headers.get('cache-control')).toBe('private, no-store')

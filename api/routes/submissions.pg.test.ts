@@ -310,7 +310,8 @@ describe('confirming', () => {
   })
 
   it('mails the newest resume of an address first, and keeps the newest twenty that wait', async () => {
-    // In a database of its own: links of the tests before may still be on their way in the other one.
+    // The test has its own database: links of earlier tests may still be being mailed in the other
+    // one.
     const own = await testApp({ people: 0 })
     const personal_email = newAddress()
     const titleOf = (n: number) => `Resume ${n}`

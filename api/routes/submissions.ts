@@ -16,7 +16,7 @@ const tags = ['Intake']
 const submit = createRoute({
   method: 'post',
   path: '/submissions',
-  summary: 'Send a resume in, to be found',
+  summary: 'Submit a resume to the directory',
   description:
     'Mails a link to the address: a reviewer sees the resume once it was confirmed there.',
   tags,
@@ -26,7 +26,7 @@ const submit = createRoute({
   ] as const,
   request: { body: jsonBody(submission) },
   responses: {
-    204: { description: 'Received, and a mail is on its way.' },
+    204: { description: 'Received; the confirmation mail is being sent.' },
     ...errorResponses(400, 429),
   },
 })
@@ -34,7 +34,7 @@ const submit = createRoute({
 const confirm = createRoute({
   method: 'post',
   path: '/submissions/confirm',
-  summary: 'Confirm a resume with the token that was mailed',
+  summary: 'Confirm a resume with the mailed token',
   tags,
   middleware: [
     permitted('submissions.send'),
@@ -50,8 +50,8 @@ export const submissionRoutes = router()
   .openapi(submit, async (c) => {
     const { parts, log } = c.var
     await storeSubmission(parts.sql, c.req.valid('json'))
-    // Security: not awaited, so that the response time tells nothing. An hourly job retries mails
-    // that the server refused.
+    // Security: this is not awaited, so that the response time reveals nothing. An hourly job
+    // retries mails that the mail server refused.
     mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a resume stays unconfirmed'))
     return c.body(null, 204)
   })

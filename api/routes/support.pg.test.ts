@@ -46,7 +46,7 @@ const open = (headers: Record<string, string>, code: string) =>
   app.request('/api/admin/support', { as: 'session', headers, json: { code } })
 const support = (headers: Record<string, string>, id: string, method = 'GET') =>
   app.request(`/api/admin/users/${id}/support`, { as: 'session', headers, method })
-/** What an administrator is shown of an account. */
+/** What an administrator sees of an account. */
 async function look(headers: Record<string, string>, id: string) {
   const answer = await support(headers, id)
   expect(answer.status).toBe(200)
@@ -76,7 +76,7 @@ it('a code shows counts and the sync report to the administrator who types it in
   await app.sql`
     insert into lists (id, owner_id, name, created_at, updated_at, deleted_at)
     values (gen_random_uuid(), ${id}, 'Deleted', now(), now(), now())`
-  // Of the two people on the list, one was taken off.
+  // One of the two people was removed from the list.
   await app.sql`
     insert into list_members (list_id, owner_id, candidate_id, added_at, removed_at)
     select list.id, owner_id, person.id, now(), case when place = 1 then now() end
@@ -95,7 +95,7 @@ it('a code shows counts and the sync report to the administrator who types it in
   expect((await own(headers)).code?.is_opened).toBe(true)
   expect((await open(deputy, code)).status).toBe(404)
   expect(await look(deputy, id)).toBe(NOTHING)
-  // Read again, and opened again by the same administrator: one trace.
+  // Reading again, or opening again by the same administrator, adds no audit entry.
   expect((await open(chief, code)).status).toBe(200)
   expect(await tracesOf(id)).toEqual([
     ['support.offer', true],
@@ -153,7 +153,7 @@ it('two codes that are made at once are both given out, and one of them holds', 
     app.request('/api/account/support-code', { as: 'session', headers, json: REPORT })
   let making: Promise<Response[]> | undefined
   await app.sql.begin(async (tx) => {
-    // Neither can leave its trace, which comes last.
+    // Neither can write its audit entry, which comes last.
     await tx`lock table audit_log in share mode`
     making = Promise.all([make(), make()])
     await held(app.sql, making, 2)

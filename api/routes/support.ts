@@ -22,7 +22,7 @@ const params = z.object({ id: userId })
 const read = createRoute({
   method: 'get',
   path: '/account/support-code',
-  summary: 'Read the support code that is shown',
+  summary: 'Read the current support code',
   tags: ['Account'],
   middleware: [permitted('support.offer'), limit] as const,
   responses: {
@@ -34,7 +34,7 @@ const read = createRoute({
 const offer = createRoute({
   method: 'post',
   path: '/account/support-code',
-  summary: 'Make a code that lets support see counts and how this device synchronises',
+  summary: 'Create a code that lets support read counts and the sync report of this device',
   tags: ['Account'],
   middleware: [
     permitted('support.offer'),
@@ -47,7 +47,7 @@ const offer = createRoute({
 const end = createRoute({
   method: 'delete',
   path: '/account/support-code',
-  summary: 'End the support code that is shown',
+  summary: 'End the current support code',
   tags: ['Account'],
   middleware: [permitted('support.offer'), limit] as const,
   responses: { 204: { description: 'Ended.' }, ...errorResponses(401, 403, 429) },
@@ -56,11 +56,11 @@ const end = createRoute({
 const open = createRoute({
   method: 'post',
   path: '/admin/support',
-  summary: 'Open what a support code stands for',
+  summary: 'Open a support code',
   tags: ['Administration'],
   middleware: [
     permitted('users.manage'),
-    // A code has a million values, and few are live.
+    // A code has a million possible values, and few codes are valid at a time.
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'support_open' }),
   ] as const,
   request: { body: jsonBody(supportCodeEntry) },
@@ -93,7 +93,7 @@ const close = createRoute({
   responses: { 204: { description: 'Ended.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
-/** Support codes, in place of impersonation. */
+/** Support codes, which replace impersonation. */
 export const supportRoutes = router()
   .openapi(read, async (c) => {
     const code = await ownSupportCode(c.var.parts.sql, ownCallerOf(c).actor.id)

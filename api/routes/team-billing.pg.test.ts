@@ -31,7 +31,9 @@ async function planOf(owner: Person, team: string): Promise<TeamPlanAnswer> {
   return (await response.json()) as TeamPlanAnswer
 }
 
-/** Pays for a team as its owner does: by the page of the billing service, and its webhooks. */
+/**
+ * Pays for a team as its owner does: on the page of the billing service, and through its webhooks.
+ */
 async function pay(
   owner: Person,
   team: string,
@@ -66,7 +68,10 @@ const reveal = (person: Person) =>
 
 const search = (person: Person) => outcome(person.ask('POST', '/api/search', { filters: {} }))
 
-/** Makes a list in the team, as a device would. @returns the code of its refusal, or "applied". */
+/**
+ * Creates a list in the team, as a device would.
+ * @returns the code of its refusal, or "applied"
+ */
 async function makeList(person: Person, owner: string): Promise<string> {
   const response = await person.ask('POST', '/api/mutations', {
     version: CONTRACT_VERSION,
@@ -109,7 +114,7 @@ describe('what a seat opens', () => {
     const member = await memberIn(app.sql, team, second, 'recruiter')
     expect(await search(second)).toBe('200')
     await owner.ask('PUT', `/api/teams/${team}/members/${member}/role`, { role: 'viewer' })
-    // Searches go by a session found a moment ago, which a notice makes every process forget.
+    // Searches use a cached session until a notification makes every process forget it.
     await soon(async () => expect(await search(second)).toBe('403 subscription_required'))
     expect(await reveal(recruiter)).toBe('200')
     await recruiter.ask('POST', `/api/teams/${team}/leave`, {})
@@ -155,7 +160,7 @@ describe('seats', () => {
     expect(await fewer.json()).toMatchObject({ seats: 5, plan: { renewal_seats: 2 } })
     const portal = (await (await owner.ask('POST', `${of}/portal`, {})).json()) as { url: string }
     expect(portal.url).toContain('/portal/')
-    // All processes count together what an account asks of Stripe.
+    // All processes together count an account's calls to Stripe.
     const key = `team_billing:${owner.id}`
     expect(await app.sql`select points from rate_limits where key = ${key}`).toEqual([
       { points: 5 },
@@ -212,7 +217,7 @@ describe('seats', () => {
       },
     })
     expect((await planOf(owner, team)).seats).toBe(3)
-    // Paid on that page: the webhook brings the seats.
+    // The seats are paid on that page, and the webhook updates them.
     ledger.payOpenInvoice(subscription)
     await soon(async () => expect((await planOf(owner, team)).seats).toBe(4))
   })
@@ -260,7 +265,7 @@ describe('a team whose plan is over', () => {
     expect(await outcome(owner.ask('POST', `${of}/invites`, invite))).toBe('403 team_lapsed')
     expect(await reveal(recruiter)).toBe('403 subscription_required')
     expect(await outcome(recruiter.ask('GET', '/api/teams'))).toBe('200')
-    // Who lost the plan may go, and be let go.
+    // A member without the plan can leave, and can be removed.
     expect(await outcome(recruiter.ask('POST', `${of}/leave`, {}))).toBe('204')
     await pay(owner, team, { seats: 2 })
     expect(await makeList(owner, team)).toBe('applied')

@@ -23,7 +23,7 @@ import { teamCallerOf } from './team-caller.ts'
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
 
-/** What calls that ask Stripe have in common. */
+/** The options shared by the routes that call Stripe. */
 const asking = {
   tags,
   middleware: [
@@ -50,7 +50,7 @@ const preview = createRoute({
   ...asking,
   method: 'post',
   path: '/teams/{id}/plan/preview',
-  summary: 'Work out what another number of seats costs',
+  summary: 'Preview the price of another number of seats',
   request: { params, body: jsonBody(seatsPreviewRequest) },
   responses: {
     200: json(seatsPreview, 'The price, which holds for a quarter of an hour.'),
@@ -62,7 +62,7 @@ const change = createRoute({
   ...asking,
   method: 'put',
   path: '/teams/{id}/plan/seats',
-  summary: 'Buy more seats, or have fewer from the renewal on',
+  summary: 'Buy seats at once, or reduce them from the renewal on',
   description:
     'More seats are charged at once and there once they are paid. Idempotent: of changes made at once from the same seats one is carried out.',
   request: { params, body: jsonBody(teamSeatsRequest) },
@@ -76,7 +76,7 @@ const checkout = createRoute({
   ...asking,
   method: 'post',
   path: '/teams/{id}/plan/checkout',
-  summary: 'Begin to pay for a team; one that has a plan is sent to the customer portal',
+  summary: 'Start the checkout of a team; a team with a plan gets the customer portal instead',
   request: { params, body: jsonBody(teamCheckoutRequest) },
   responses: {
     200: json(billingRedirect, 'The page to go to.'),
@@ -88,7 +88,7 @@ const portal = createRoute({
   ...asking,
   method: 'post',
   path: '/teams/{id}/plan/portal',
-  summary: "Open the customer portal of a team's plan: card, invoices, cancelling",
+  summary: "Open the customer portal of a team's plan: card, invoices, cancellation",
   request: { params },
   responses: {
     200: json(billingRedirect, 'The page to go to.'),
@@ -96,7 +96,7 @@ const portal = createRoute({
   },
 })
 
-/** What a team pays for: by its owners alone, and never by an account that is shared. */
+/** The billing of teams: only for their owners, and never for an account that is shared. */
 export const teamBillingRoutes = router()
   .openapi(read, async (c) => {
     const plan = await readTeamPlan(c.var.parts.billing, teamCallerOf(c, c.req.valid('param').id))

@@ -29,7 +29,10 @@ beforeEach(async () => {
   team = await invitingTeam(app)
 })
 
-/** Holds the next mail. @returns refuses it. */
+/**
+ * Delays the next mail.
+ * @returns a function that refuses it
+ */
 function holdMail(): () => void {
   let refuse = (_: Error): void => undefined
   const mail = new Promise<void>((_, reject) => {
@@ -40,7 +43,7 @@ function holdMail(): () => void {
   return () => refuse(new Error('mailbox full'))
 }
 
-/** The invitations of an address that the team keeps. */
+/** The invitations of an address that the team still stores. */
 const kept = ({ email }: Person) => app.sql`
   select revoked_at is not null as is_over from team_invites
   where team_id = ${team.id} and email = ${email}`
@@ -343,7 +346,7 @@ describe('seats', () => {
       },
     })
     await app.sql`update teams set seats = 2 where id = ${team.id}`
-    // Seats that end with the renewal are nobody's any more.
+    // Seats that end with the renewal can no longer be taken.
     await app.sql`
       insert into entitlements (owner_id, tier, status, seats, renewal_seats)
       values (${team.id}, 'basic', 'active', 2, 1)`

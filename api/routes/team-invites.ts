@@ -66,7 +66,7 @@ const revoke = createRoute({
 const see = createRoute({
   method: 'post',
   path: '/team-invites/read',
-  summary: 'Read an invitation by the token that was mailed',
+  summary: 'Read an invitation by the mailed token',
   tags,
   middleware: [
     permitted('teams.see_invite'),
@@ -101,7 +101,7 @@ const accept = createRoute({
   },
 })
 
-/** Invitations to teams: links that were mailed, which the account of the address alone can accept. */
+/** Invitations to teams: mailed links that only the account with the invited address can accept. */
 export const teamInviteRoutes = router()
   .openapi(invite, async (c) => {
     const { parts, log } = c.var

@@ -20,12 +20,12 @@ const CALLERS = [
 type Caller = (typeof CALLERS)[number]
 const INSIDE: readonly Caller[] = ['viewer', 'recruiter', 'manager', 'owner']
 
-/** Occurs in the team's name, and in the name and address of everybody in it. */
+/** A text in the team's name, and in the name and address of all its members. */
 const MARK = 'Marked'
 
 let app: TestApp
 let callers: Record<Caller, Person>
-/** Another manager and another recruiter, whom routes are about. */
+/** Another manager and another recruiter, who are the subjects of routes. */
 let others: Record<'manager' | 'recruiter', Person>
 beforeAll(async () => {
   app = await testApp({ people: 0 })
@@ -40,7 +40,7 @@ beforeAll(async () => {
       ask: (method, path, json) => app.request(path, { as: 'session', method, json }),
     },
     free: await newPerson(app),
-    // A session of before the account was shared would be over.
+    // A session from before the account was shared would be invalid.
     demo: await guestOf(demo),
     subscriber: await newPerson(app, premium),
     viewer: await newPerson(app, named),
@@ -72,7 +72,7 @@ interface Team {
   token: string
 }
 
-/** A team of the callers inside it; and one more, of the owner of another. */
+/** A team with the callers as members, and another team with another owner. */
 async function freshTeam(): Promise<Team> {
   const { sql } = app
   await sql`delete from teams`
@@ -105,7 +105,7 @@ async function invited(teamId: string, role: string) {
   return { id: invite?.id ?? '', token }
 }
 
-/** All that is kept of teams. */
+/** All stored rows of teams. */
 async function kept() {
   const { sql } = app
   return [
@@ -119,7 +119,7 @@ async function kept() {
   ]
 }
 
-/** The same outcome for everybody but those named. */
+/** The same outcome for every caller except those named. */
 const each = (but: Partial<Record<Caller, string>>, outcome: string) =>
   Object.fromEntries(CALLERS.map((caller) => [caller, but[caller] ?? outcome]))
 
@@ -145,7 +145,7 @@ interface Row {
   path?: (team: Team) => string
   json?: (team: Team) => unknown
   outcome: Record<string, string>
-  /** What the answer shows of the team is for the holder of the token. */
+  /** Whether the holder of the token may see what the response shows of the team. */
   isByToken?: true
 }
 
@@ -206,7 +206,7 @@ const ROUTES: Record<string, Row[]> = {
   'POST /api/teams/:id/call-claims': [
     {
       json: () => ({ candidate_id: crypto.randomUUID(), call_id: crypto.randomUUID() }),
-      // There is no such person.
+      // The person does not exist.
       outcome: each(
         {
           ...OUTSIDE,
@@ -279,7 +279,7 @@ describe('TEAMS-03 every role gets what it may, and nothing of a team that is no
       const hasFailed = response.status >= 400
       if (hasFailed) expect(await kept(), caller).toEqual(before)
       if (INSIDE.includes(caller) || isByToken) continue
-      // Outside, an answer names neither the team nor who is in it.
+      // To callers outside, a response reveals neither the team's name nor its members.
       expect(await response.text(), caller).not.toMatch(new RegExp(`${MARK}|${team.id}`, 'i'))
       const [members] = await app.sql`
         select count(*)::integer as count from team_members

@@ -209,7 +209,7 @@ describe('roles', () => {
     expect(
       await outcome(boss.ask('POST', `/api/teams/${team}/hand-over`, { member_id: viewer })),
     ).toBe('409 seats_taken')
-    // One with a seat needs none to be a manager.
+    // A member with a seat needs no further one to become a manager.
     expect(await outcome(set(recruiter, 'manager'))).toBe('204')
     for (let i = 0; i < 5; i++) await memberIn(app.sql, team, await newPerson(app), 'viewer')
     expect(await (await set(recruiter, 'viewer')).json()).toEqual({

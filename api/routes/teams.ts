@@ -57,7 +57,7 @@ const list = createRoute({
 const settings = createRoute({
   method: 'put',
   path: '/teams/{id}',
-  summary: 'Rename a team, and set its days',
+  summary: 'Change the settings of a team',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: jsonBody(teamSettings) },
@@ -67,7 +67,7 @@ const settings = createRoute({
 const close = createRoute({
   method: 'delete',
   path: '/teams/{id}',
-  summary: 'Close a team: its plan ends, and everybody leaves it',
+  summary: 'Close a team: ends its plan, and all members leave it',
   tags,
   middleware: [permitted('teams.use'), confirmed(), limit] as const,
   request: { params },
@@ -87,12 +87,12 @@ const leave = createRoute({
 const handTeamOver = createRoute({
   method: 'post',
   path: '/teams/{id}/hand-over',
-  summary: 'Make another member the owner, and oneself a manager',
+  summary: 'Transfer the ownership to another member, and become a manager',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: jsonBody(handOver) },
   responses: {
-    204: { description: 'Handed over.' },
+    204: { description: 'Transferred.' },
     ...errorResponses(400, 401, 403, 404, 409, 429),
   },
 })
@@ -140,7 +140,7 @@ const devices = createRoute({
 const claim = createRoute({
   method: 'post',
   path: '/teams/{id}/call-claims',
-  summary: 'Claim a person for a call: for 15 minutes, or until its outcome is known',
+  summary: 'Claim a person for a call, for 15 minutes or until its outcome is recorded',
   tags,
   middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: jsonBody(callClaim) },
@@ -150,7 +150,10 @@ const claim = createRoute({
   },
 })
 
-/** Teams: by plain calls, never through the outbox, for the server alone decides who is in. */
+/**
+ * Teams change by plain calls, never through the outbox, because the server alone decides who is a
+ * member.
+ */
 export const teamRoutes = router()
   .openapi(create, async (c) => {
     const { name } = c.req.valid('json')

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each test pays for an account of its own. */
+/** Each test pays for its own account. */
 let buyer: Buyer
 beforeEach(async () => {
   buyer = await newBuyer(app)
 })
 
-/** An event at Stripe about the account's customer. */
+/** Creates an event at Stripe about the account's customer. */
 function anEvent() {
   const event = standIn.ledger.state.events.findLast(
     ({ type }) => type === 'customer.subscription.created',
@@ -66,7 +66,7 @@ it('a replay has no second effect', async () => {
   await buyer.buy('price_monthly')
   const body = JSON.stringify(anEvent())
   await deliver(body)
-  // A change that must go unnoticed: a plan that Stripe ended without an event.
+  // The change must go unnoticed: Stripe ended the plan without an event.
   buyer.plan().status = 'canceled'
   const changes = await buyer.planChanges()
   expect((await deliver(body)).status).toBe(200)
@@ -107,7 +107,7 @@ it('of one event delivered many times at once, one is taken in', async () => {
 
 it('traces a change of plan once', async () => {
   await buyer.buy('price_monthly')
-  // It caused three events.
+  // The purchase caused three events.
   expect(await buyer.planChanges()).toBe(1)
 })
 

@@ -8,11 +8,11 @@ import { errorResponses, json, jsonBody } from './responses.ts'
 /** Stripe's largest events are far smaller. */
 const EVENT_MAX_BYTES = 512 * 1024
 
-/** For the API document: the route reads the raw body itself. */
+/** Describes the route in the API document: the route reads the raw body itself. */
 export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
   method: 'post',
   path: '/webhooks/stripe',
-  summary: 'Take in an event of Stripe',
+  summary: 'Receive an event of Stripe',
   tags: ['Billing'],
   request: {
     headers: z.object({ 'stripe-signature': z.string() }),
@@ -25,8 +25,8 @@ export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
 }
 
 /**
- * `POST /api/webhooks/stripe`. The signature alone authenticates the caller. It covers the raw bytes,
- * so neither session nor body parser comes before it.
+ * `POST /api/webhooks/stripe`. The signature alone authenticates the caller. It covers the raw
+ * bytes, so neither the session nor a body parser may come before it.
  */
 export const webhookRoutes = new Hono<AppEnv>().post(
   '/api/webhooks/stripe',

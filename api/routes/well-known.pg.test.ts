@@ -30,7 +30,7 @@ it('/.well-known/security.txt says whom to write to, and until when that holds',
     Canonical: 'http://localhost:5173/.well-known/security.txt',
   })
   expect(Expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/)
-  // RFC 9116: in the future, and less than a year away.
+  // RFC 9116 requires a date in the future, less than a year away.
   const days = (Date.parse(Expires) - before) / 86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)

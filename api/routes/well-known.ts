@@ -3,7 +3,7 @@ import type { AppEnv } from '#api/context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Long enough for cached copies; RFC 9116 recommends less than a year. */
+/** Valid long enough for cached copies; RFC 9116 recommends less than a year. */
 const EXPIRES_DAYS = 180
 
 /** Well-known files: security.txt (RFC 9116) and robots.txt (RFC 9309). */
@@ -21,7 +21,7 @@ export const wellKnownRoutes = new Hono<AppEnv>()
   // is no sitemap either, because most of it would be profiles.
   .get('/robots.txt', (c) => text(c, ['User-agent: *', 'Disallow: /api/']))
 
-/** Constant for a whole day, so that copies agree. */
+/** The date is constant for a whole day, so that copies agree. */
 function expires(now: Date): string {
   const today = Math.floor(now.getTime() / DAY_MS)
   return new Date((today + EXPIRES_DAYS) * DAY_MS).toISOString().replace('.000', '')
