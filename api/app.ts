@@ -4,10 +4,10 @@ import { requestId } from 'hono/request-id'
 import { isConnectionLoss } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
-import { faultLog } from './fault-log.ts'
+import { errorLog } from './error-log.ts'
 import { compressed } from './middleware/compressed.ts'
-import { headAnswers } from './middleware/head-answers.ts'
-import { privateAnswers } from './middleware/private-answers.ts'
+import { headResponses } from './middleware/head-responses.ts'
+import { privateResponses } from './middleware/private-responses.ts'
 import { requestBody } from './middleware/request-body.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { requestMetrics } from './middleware/request-metrics.ts'
@@ -97,27 +97,27 @@ const api = router()
 export type AppType = typeof api
 
 /**
- * Builds the HTTP application around its parts.
- * @param session decides who is asking: sets `actor` and `account`.
- * @param pages serves the built browser app and its documents; without it there is the API alone.
+ * Builds the HTTP application from its parts.
+ * @param session authenticates a request: sets `actor` and `account`
+ * @param pages serves the built browser app and its documents; without it, only the API is served
  */
 export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, pages?: Hono<AppEnv>) {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     c.set('parts', parts)
     await next()
-    // Otherwise the browser would send its next request over a connection that is about to be closed.
+    // Otherwise the browser would send its next request on a connection that is about to be closed.
     if (parts.draining.aborted) c.header('Connection', 'close')
   })
   app.use(
-    headAnswers(),
+    headResponses(),
     securityHeaders(),
     requestId(),
     requestLog(),
     requestMetrics(),
     compressed(),
   )
-  app.use('/api/*', privateAnswers())
+  app.use('/api/*', privateResponses())
   app.route('/', healthRoutes)
   app.route('/', metricsRoutes)
   app.route('/', wellKnownRoutes)
@@ -132,32 +132,33 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   if (parts.env.NODE_ENV !== 'production') app.route('/dev/mail', devMailRoutes)
   if (parts.billing.standIn) app.route('/dev/stripe', parts.billing.standIn.app)
-  // The share target of a browser whose service worker is gone: nothing that was shared is read.
+  // Receives a share when the browser's service worker is missing: the shared content is not read.
   app.post('/bring', (c) => c.redirect('/bring?shared=lost', 303))
   if (pages) app.route('/', pages)
   app.notFound(() => {
     throw new AppError('not_found', 'There is no such address.')
   })
-  const logFault = faultLog()
+  const logError = errorLog()
   app.onError((error, c) => {
-    const fault = asAppError(error)
-    logFault(c.var.log, fault, error)
-    // The client has closed the request, as devices do with a live one to ask for more shapes: nobody
-    // gets the answer, and the log is not to have it as a request that was wrong. nginx's number.
-    if (fault.status < 500 && c.req.raw.signal.aborted) return new Response(null, { status: 499 })
-    return c.json(fault.toWire(), fault.status)
+    const appError = asAppError(error)
+    logError(c.var.log, appError, error)
+    // The client has closed the request, as devices close a live request to ask for more shapes. No
+    // one receives the response, so nginx's status 499 keeps it from being logged as a bad request.
+    if (appError.status < 500 && c.req.raw.signal.aborted)
+      return new Response(null, { status: 499 })
+    return c.json(appError.toWire(), appError.status)
   })
   return app
 }
 
-/** Anything thrown, as the one form of error; what we did not expect hides its text. */
+/** Converts any thrown value to an AppError; an unexpected error hides its message. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError('invalid_input', error.message)
   }
   if (isConnectionLoss(error)) {
-    // A lost connection comes back: a browser that gets a 503 asks again, and signs nobody out.
+    // A lost connection is temporary: on a 503 the browser retries and stays signed in.
     return new AppError(
       'unavailable',
       'Our database does not answer right now. Please try again.',

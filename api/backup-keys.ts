@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import type { Env } from '#api/env.ts'
 import { keyFingerprint } from '#db/backup/key-fingerprint.ts'
 
-/** The keys that rows depend on, and the file of DATA_DIR that has one where none is set. */
+/**
+ * The keys that rows depend on, each with the file in DATA_DIR that holds it when no setting does.
+ */
 const KEYS = {
-  /** Hashes of removed people. */
+  /** Keys the hashes of removed people. */
   SUPPRESSION_KEY: 'suppression.key',
-  /** Secrets of authenticator apps, and tokens. */
+  /** Encrypts the secrets of authenticator apps, and signs tokens. */
   AUTH_SECRET: 'auth.secret',
 } as const
 
-/** Fingerprints of the keys, by setting. Makes no key: one that there is not yet has no fingerprint. */
+/** Fingerprints of the keys, by setting. Creates no key: a missing key has no fingerprint. */
 export async function keyFingerprints(env: Env): Promise<Record<string, string>> {
   const fingerprints: Record<string, string> = {}
   for (const name of Object.keys(KEYS) as (keyof typeof KEYS)[]) {

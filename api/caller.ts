@@ -4,7 +4,10 @@ import type { AppEnv } from './context.ts'
 import { networkOf } from './network.ts'
 import { ownAccount } from './services/accounts/own-account.ts'
 
-/** Who asks, and from where. The actor by id alone: `permitted` has decided what its role may do. */
+/**
+ * The actor of a request and its network. The actor is only an id: `permitted` has already checked
+ * what its role may do.
+ */
 export interface Caller {
   actor: Pick<Actor, 'id'>
   /** The network address, as `networkOf` gives it; empty for the system. */
@@ -16,7 +19,10 @@ export function callerOf(c: Context<AppEnv>) {
   return { actor: c.var.actor, network: networkOf(c) }
 }
 
-/** The caller of a request for an account of one user. @throws AppError for a demo account, which is shared. */
+/**
+ * The caller of a request for an account of one user.
+ * @throws AppError for a demo account, which is shared
+ */
 export function ownCallerOf(c: Context<AppEnv>) {
   const { account, parts } = c.var
   return { actor: { id: ownAccount(account, parts.env).user.id }, network: networkOf(c) }

@@ -25,20 +25,20 @@ import type { AssetStore } from './services/site/assets/asset-store.ts'
 import type { LiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
-/** The parts of the process; handlers reach them as `c.var.parts`. */
+/** The parts of the process; handlers use them as `c.var.parts`. */
 export interface Parts {
   env: Env
   log: Logger
-  /** Counts what the process does, for `/metrics`. */
+  /** Counts the work of the process, for `/metrics`. */
   metrics: Metrics
   sql: Sql
   /**
-   * Reads public rows of the directory, on few connections of their own; from a replica where there is
-   * one.
+   * Reads public rows of the directory, on a few connections of its own, from a replica if one is
+   * configured.
    */
   readDirectory: ReadDirectory
   auth: Auth
-  /** Notifies the requests that a session holds open of its end. */
+  /** Notifies the open requests of a session when it ends. */
   revocations: Revocations
   /** A short-lived cache of sessions. */
   sessions: SessionMemory
@@ -50,19 +50,25 @@ export interface Parts {
   /** The file that removals are appended to. */
   removalJournal: string
   billing: Billing
-  /** Drafts first messages. */
+  /** Drafts first messages to candidates. */
   drafts: DraftWriter
-  /** The engine that answers at present. @throws AppError `search_unavailable` when none does. */
+  /**
+   * The engine that serves searches at present.
+   * @throws AppError `search_unavailable` when there is none
+   */
   search(): SearchEngine
   /** The directory's terms, from the embedded index; undefined while there is no index. */
   dictionary(): Dictionary | undefined
   /** The directory for the understanding of text, from the embedded index; undefined without one. */
   vocabulary(): Directory | undefined
-  /** People of results, from the embedded index; undefined where it cannot tell of one of them. */
+  /**
+   * The people of results as JSON, from the embedded index; undefined when it does not hold one of
+   * them for certain.
+   */
   indexedPeople(ordinals: readonly number[]): Buffer | undefined
   /** Understands a search's text. */
   understand: Understand
-  /** The site settings, as operators set them. */
+  /** The site settings, as administrators set them. */
   site: LiveSettings
   /** Stores the site's images. */
   assets: AssetStore
@@ -70,17 +76,20 @@ export interface Parts {
   imports: Imports
   /** Counts searches for the operators' figures. */
   searchRecorder: SearchRecorder
-  /** The people whom an account leaves out of its searches. */
+  /** The people that an account excludes from its searches. */
   excludedPeople: ExcludedPeople
   /** The source of shapes. */
   shapes: RunningUpstream
-  /** Aborted when the process is told to stop: it is not ready any more, and still answers. */
+  /**
+   * Aborted when the process is told to stop: from then on it is not ready, but still serves
+   * requests.
+   */
   draining: AbortSignal
-  /** Aborted after that: requests under way end, live requests are answered. */
+  /** Aborted after that: requests under way run to their end, and live requests are answered. */
   stopping: AbortSignal
 }
 
-/** What middleware and handlers keep with a request. */
+/** The values that middleware sets on a request. */
 export interface AppEnv {
   Variables: {
     parts: Parts
@@ -112,14 +121,14 @@ export function router() {
 
 /**
  * The id of the acting account.
- * @throws AppError `authentication_required` for a visitor.
+ * @throws AppError `authentication_required` for a visitor
  */
 export function accountOf(actor: Pick<Actor, 'id'>): string {
   if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
   return actor.id
 }
 
-/** @throws AppError that names what this actor lacks for the action. */
+/** @throws AppError that names what this actor lacks for the action */
 export function authorize(actor: Actor, action: Action): void {
   if (can(actor, action)) return
   if (actor.role === 'visitor' && can({ ...actor, role: 'free' }, action)) {

@@ -11,12 +11,12 @@ import type { Parts } from './context.ts'
 import type { Env } from './env.ts'
 import type { Progress } from './server.ts'
 
-/** The first directory is the same on every machine. */
+/** The seed of the first directory, which is the same on every machine. */
 const FIRST_SEED = 1
 
 /**
- * What a server of development starts with: invented people, accounts whose password is known, and
- * their work. With `SEED_PEOPLE=0` the accounts alone.
+ * The data that a development server starts with: invented people, accounts with a known password,
+ * and their work. With `SEED_PEOPLE=0` it adds only the accounts.
  */
 export class DevelopmentData {
   private isFirstStart = false
@@ -36,7 +36,7 @@ export class DevelopmentData {
     await seedCrowd(sql)
   }
 
-  /** Adds the accounts, and in a directory of its own what they did with its people. */
+  /** Adds the accounts and, if the directory was generated here, what they did with its people. */
   async addAccounts({ sql, auth }: Parts): Promise<void> {
     const { ADMIN_EMAILS, DEV_PASSWORD, SEED_PEOPLE } = this.env
     const { password } = await auth.$context
@@ -49,7 +49,7 @@ export class DevelopmentData {
     if (SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
   }
 
-  /** Adds the figures of past days, once the plans are there. */
+  /** Adds the figures of past days; the plans must exist. */
   async addFigures(sql: Sql): Promise<void> {
     if (this.env.SEED_PEOPLE > 0) await seedFigures(sql)
   }

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from '#sync/server/shape-server/network-guard.ts'
 import { isGuessable } from './guessable-secret.ts'
 import { isLargerThanPrivate } from './network.ts'
 import { typesenseSettings } from './services/search/typesense/settings.ts'
 
-/** The administrator on a machine without configuration. */
+/** The administrator of an unconfigured machine. */
 const DEV_ADMIN_EMAIL = 'admin@clinidex.test'
 
 /** Secrets that must not be guessable in production. */
@@ -17,7 +18,7 @@ const SECRETS = [
   'METRICS_TOKEN',
 ] as const
 
-/** Prices that Stripe does not have. */
+/** Ids of prices that exist only in the stand-in. */
 const STAND_IN_PRICES = {
   STRIPE_PRICE_MONTHLY: 'price_monthly',
   STRIPE_PRICE_ANNUAL: 'price_annual',
@@ -28,7 +29,7 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((url) => new URL(url).pathname.length > 1, 'must name a database')
 
-/** A key of P-256 in base64url: a point, or a scalar. */
+/** Part of a P-256 key in base64url: a point, or a scalar. */
 const vapidKey = (bytes: number) =>
   z
     .base64url()
@@ -48,14 +49,17 @@ const list = z
       .filter(Boolean),
   )
 
-/** Every variable the server reads, with its embedded default. Nothing else reads `process.env`. */
+/**
+ * All variables that the server reads, with the defaults of the embedded parts. No other code reads
+ * `process.env`.
+ */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The app's public URL; links in mails and canonical addresses are built from it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** All data of the embedded parts: database, search snapshot, mail, assets. */
+  /** The data folder of the embedded parts: database, search snapshot, mail, assets. */
   DATA_DIR: z
     .string()
     .min(1)
@@ -63,27 +67,30 @@ const schema = z.object({
     .transform((folder) => resolve(folder)),
   /** An external PostgreSQL database; without it the embedded one runs under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
-  /** The external database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
+  /** The external database as a role with fewer rights (see `db/roles.ts`), which serves requests. */
   DATABASE_APP_URL: postgresUrl.optional(),
   /** The external database as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
-  /** A physical replica of the external database, for reading the public directory. */
+  /** A physical replica of the external database, which serves reads of the public directory. */
   DATABASE_READ_URL: postgresUrl.optional(),
-  /** Connections of this process that answer requests; the server's `max_connections` bounds them all. */
+  /**
+   * The connections of this process that serve requests; `max_connections` of the server limits
+   * those of all processes.
+   */
   DATABASE_POOL: z.coerce.number().int().min(4).max(1000).default(20),
-  /** People to generate for an empty development directory; 0 leaves it empty. */
+  /** The people to generate in an empty development directory; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /**
-   * How long the process goes on answering after SIGTERM, with /readyz at 503, so that balancers see it
-   * first. By default 3 in production, else 0.
+   * How long the process still serves requests after SIGTERM, with /readyz at 503, so that load
+   * balancers notice first. By default 3 in production, else 0.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3).optional(),
-  /** The bearer token that opens `/metrics`; without it there is no such address. */
+  /** The bearer token that `/metrics` requires; without the setting that address does not exist. */
   METRICS_TOKEN: z.string().min(32).optional(),
   /**
    * Reverse proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, or `none`. Required
-   * in production: with a wrong default all users would share one rate limit or could forge their own
+   * in production: with a wrong value all users would share one rate limit or could forge their own
    * address.
    */
   TRUSTED_PROXIES: list
@@ -95,47 +102,53 @@ const schema = z.object({
 
   ...typesenseSettings,
 
-  /** An Electric server on this database; without it the embedded shape server runs. */
+  /** An Electric server for this database; without it the embedded shape server runs. */
   ELECTRIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ELECTRIC_SECRET: z.string().min(1).optional(),
 
   /** Signs sessions and other tokens. Generated per data folder in development. */
   AUTH_SECRET: z.string().min(32).optional(),
-  /** Keys the hashes of suppressed people. Part of every backup. */
+  /** Keys the hashes of suppressed people. It must be part of every backup. */
   SUPPRESSION_KEY: z.string().min(32).optional(),
   /**
-   * The file that removals and deletions of accounts are appended to, which keeps a restored backup from
-   * bringing them back: on another disk than the database. Without it DATA_DIR/removals.journal, as long as
-   * the database is there, too.
+   * The file that removals and deletions of accounts are appended to: it keeps a restored backup
+   * from bringing them back, so it belongs on another disk than the database. The default is
+   * DATA_DIR/removals.journal, if the database is in DATA_DIR too.
    */
   REMOVALS_JOURNAL: z
     .string()
     .min(1)
     .transform((path) => resolve(path))
     .optional(),
-  /** The administrators' e-mail addresses, comma-separated. Outside production admin@clinidex.test. */
+  /**
+   * The administrators' e-mail addresses, comma-separated. The default outside production is
+   * admin@clinidex.test.
+   */
   ADMIN_EMAILS: list.refine(
     (entries) => entries.every((entry) => z.email().safeParse(entry).success),
     'must be e-mail addresses, separated by commas',
   ),
-  /** The shared demo account, always restricted. */
+  /** The shared demo account, whose rights are always restricted. */
   DEMO_EMAIL: z.email().default('demo@clinidex.test'),
   /** The address of the operators. */
   OPERATOR_EMAIL: z.email().default('operator@clinidex.test'),
-  /** The daily allowance (UTC): people whose contacts an account may export. */
+  /** The daily allowance (UTC): the number of people whose contacts an account may export. */
   EXPORT_CONTACTS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000_000).default(10_000),
-  /** Password of the development accounts. */
+  /** The password of the development accounts. */
   DEV_PASSWORD: z.string().min(6).default('clinidex'),
 
-  /** An SMTP server, `smtp(s)://user:password@host:port`; without it mail is kept in DATA_DIR/mail. */
+  /**
+   * An SMTP server, `smtp(s)://user:password@host:port`; without it mail is stored in
+   * DATA_DIR/mail.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
 
-  /** The keys of Web Push, a pair; without them a pair is generated once per data folder. */
+  /** The key pair of Web Push; without it a pair is generated once per data folder. */
   VAPID_PUBLIC_KEY: vapidKey(65).optional(),
   VAPID_PRIVATE_KEY: vapidKey(32).optional(),
 
-  /** Stripe's key; without it the stand-in answers, outside production only. */
+  /** Stripe's API key; without it the stand-in is used, outside production only. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, 'must be a secret key (sk_…) or a restricted one (rk_…)')
@@ -145,7 +158,7 @@ const schema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().min(1).default(STAND_IN_PRICES.STRIPE_PRICE_MONTHLY),
   STRIPE_PRICE_ANNUAL: z.string().min(1).default(STAND_IN_PRICES.STRIPE_PRICE_ANNUAL),
 
-  /** An S3-compatible store for the site's images; without it they are in DATA_DIR/assets. */
+  /** An S3-compatible store for the site's images; without it they are stored in DATA_DIR/assets. */
   ASSETS_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   ASSETS_S3_BUCKET: z
     .string()
@@ -155,7 +168,10 @@ const schema = z.object({
   ASSETS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   ASSETS_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
-  /** For e-mail drafts; without a key the stand-in writes samples, outside production only. */
+  /**
+   * The key of the service that drafts e-mails; without it the stand-in writes samples, outside
+   * production only.
+   */
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** An OpenAI-compatible server. */
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -167,22 +183,22 @@ export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
 export type Env = z.infer<typeof schema>
 
-/** The environment is invalid: `message` lists every fault, one per line. */
+/** The environment is invalid: `message` lists every error, one per line. */
 export class EnvError extends Error {}
 
 /**
  * Validates the environment once, at startup.
- * @throws EnvError with every fault, so that all can be fixed at once.
+ * @throws EnvError with every error, so that all can be fixed at once
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable means "not set": shells and compose files cannot unset one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  const faults = result.success
-    ? combinedFaults(result.data, given)
+  const errors = result.success
+    ? combinedErrors(result.data, given)
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!result.success || faults.length > 0) {
-    throw new EnvError(`The environment cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
+  if (!result.success || errors.length > 0) {
+    throw new EnvError(`The environment cannot be used:\n${errors.map((f) => `  ${f}`).join('\n')}`)
   }
   const { NODE_ENV, ADMIN_EMAILS } = result.data
   const isWithoutAdmin = NODE_ENV !== 'production' && ADMIN_EMAILS.length === 0
@@ -196,18 +212,14 @@ function isAddressOrRange(entry: string): boolean {
   return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$|\.localhost$/i.test(host)
-}
-
-/** Faults of combinations of variables, and those in production alone. */
-function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
-  const faults: string[] = []
+/** Errors in combinations of variables, and errors that exist in production only. */
+function combinedErrors(env: Env, given: Record<string, unknown>): string[] {
+  const errors: string[] = []
   const together = (a: keyof Env, b: keyof Env) => {
-    if ((env[a] === undefined) !== (env[b] === undefined)) faults.push(`${a}, ${b}: set both`)
+    if ((env[a] === undefined) !== (env[b] === undefined)) errors.push(`${a}, ${b}: set both`)
   }
   for (const name of ['DATABASE_APP_URL', 'DATABASE_SYNC_URL', 'DATABASE_READ_URL'] as const) {
-    if (env[name] && !env.DATABASE_URL) faults.push(`DATABASE_URL: is needed beside ${name}`)
+    if (env[name] && !env.DATABASE_URL) errors.push(`DATABASE_URL: is needed beside ${name}`)
   }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
   for (const name of ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const) {
@@ -216,46 +228,46 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   together('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   if (env.OPENAI_BASE_URL && !env.OPENAI_API_KEY) {
-    faults.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')
+    errors.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')
   }
   if (env.NODE_ENV !== 'production') {
-    // Development has accounts with a known password and shows all mail.
+    // A development server has accounts with a known password and shows all mail.
     const host = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname
     if (!isLoopback(env.HOST) || (host !== undefined && !isLoopback(host))) {
-      faults.push('NODE_ENV: must be production where strangers can reach it')
+      errors.push('NODE_ENV: must be production where strangers can reach it')
     }
-    return faults
+    return errors
   }
-  if (env.PUBLIC_URL?.startsWith('http:')) faults.push('PUBLIC_URL: must be https in production')
+  if (env.PUBLIC_URL?.startsWith('http:')) errors.push('PUBLIC_URL: must be https in production')
   if (given.TRUSTED_PROXIES === undefined) {
-    faults.push('TRUSTED_PROXIES: is needed in production; `none` where there is no proxy')
+    errors.push('TRUSTED_PROXIES: is needed in production; `none` where there is no proxy')
   }
   const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
   if (env.DATABASE_URL) needed.push('REMOVALS_JOURNAL')
   if (env.ELECTRIC_URL) needed.push('DATABASE_URL', 'ELECTRIC_SECRET')
   for (const name of needed as (keyof Env)[]) {
-    if (env[name] === undefined) faults.push(`${name}: is needed in production`)
+    if (env[name] === undefined) errors.push(`${name}: is needed in production`)
   }
   for (const [name, price] of Object.entries(STAND_IN_PRICES)) {
     if (env[name as keyof typeof STAND_IN_PRICES] === price) {
-      faults.push(`${name}: is needed in production, as Stripe names the price`)
+      errors.push(`${name}: is needed in production, as Stripe names the price`)
     }
   }
   for (const range of env.TRUSTED_PROXIES.filter(isLargerThanPrivate)) {
-    faults.push(`TRUSTED_PROXIES: ${range} lets strangers forge their address`)
+    errors.push(`TRUSTED_PROXIES: ${range} lets strangers forge their address`)
   }
   for (const name of SECRETS) {
     const secret = env[name]
     if (secret !== undefined && isGuessable(secret)) {
-      faults.push(`${name}: can be guessed; \`openssl rand -hex 32\` makes one that cannot`)
+      errors.push(`${name}: can be guessed; \`openssl rand -hex 32\` makes one that cannot`)
     }
   }
   if (/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '')) {
-    faults.push('STRIPE_SECRET_KEY: is of the test mode, where no money moves')
+    errors.push('STRIPE_SECRET_KEY: is of the test mode, where no money moves')
   }
   // Addresses under .test do not exist: mail to them would be lost.
   for (const name of ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS'] as const) {
-    if (/\.test\b/i.test(String(env[name]))) faults.push(`${name}: is needed in production`)
+    if (/\.test\b/i.test(String(env[name]))) errors.push(`${name}: is needed in production`)
   }
-  return faults
+  return errors
 }

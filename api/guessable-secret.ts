@@ -1,15 +1,15 @@
 /**
- * No generator makes 20 or more characters with fewer distinct ones, or fewer distinct steps between
- * them.
+ * A random text of 20 or more characters has at least this many distinct characters, and distinct
+ * differences between neighbours.
  */
 const VARIETY_MIN = 8
 
-/** Placeholders from examples. */
+/** Matches placeholders from examples. */
 const PLACEHOLDER = /change.?me|replace.?me|password|secret|example|placeholder|default/i
 
 /**
- * Whether a secret looks typed to pass a check: an example's, a sequence, a repetition. It cannot
- * prove that a secret is random; it refuses those that surely are not.
+ * Whether a secret looks typed to pass a check: an example, a sequence, a repetition. This cannot
+ * prove that a secret is random; it detects those that surely are not.
  */
 export function isGuessable(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { AppEnv } from './context.ts'
 
-/** The caller's address, by the socket and our own proxies; empty without a socket (tests). */
+/** The caller's address, from the socket and our own proxies; empty without a socket (tests). */
 export function networkOf(c: Context<AppEnv>): string {
   const { TRUSTED_PROXIES } = c.var.parts.env
   return clientNetwork(socketAddress(c), c.req.header('x-forwarded-for'), TRUSTED_PROXIES)
@@ -18,7 +18,7 @@ function socketAddress(c: Context): string {
 }
 
 /**
- * The caller's network address, trusting only our own proxies.
+ * The caller's network address. Only our own proxies are trusted.
  * @param socket the address of the connected peer.
  * @param forwardedFor the X-Forwarded-For header: each proxy appends the address of its own peer.
  * @param trustedProxies addresses or CIDR ranges of our proxies.
@@ -70,25 +70,25 @@ function isTrusted(list: BlockList, address: string): boolean {
 /** Prefix lengths of the largest private networks: 10.0.0.0/8 and fc00::/7; /16 is accepted in IPv6. */
 const OWN_BITS = { ipv4: 8, mapped: 96 + 8, ipv6: 16 }
 
-/** Whether a range is larger than any private network: most addresses in it are strangers'. */
+/** Whether a range is larger than any private network: most of its addresses belong to others. */
 export function isLargerThanPrivate(range: string): boolean {
   const [address = '', prefix] = range.split('/')
   if (prefix === undefined) return false
   const isPrivate = /^f[cd]/i.test(address) && Number(prefix) >= 7
   if (isIP(address) === 4) return Number(prefix) < OWN_BITS.ipv4
-  // IPv4 as dual-stack sockets write it, or a range that contains all of that.
+  // IPv4 as dual-stack sockets write it, or a range that contains all of IPv4.
   const isMapped = /^::ffff:/i.test(address) || blockList([range]).check('0.0.0.0', 'ipv4')
   return !isPrivate && Number(prefix) < (isMapped ? OWN_BITS.mapped : OWN_BITS.ipv6)
 }
 
-/** IPv4 as IPv4, also when mapped into IPv6 by a dual-stack socket. */
+/** An IPv4 address in its own form, also when a dual-stack socket mapped it into IPv6. */
 function plainAddress(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.')
     ? address.slice('::ffff:'.length)
     : address
 }
 
-/** The groups of an IPv6 address that name the network; the caller chooses the other four. */
+/** The groups of an IPv6 address that identify the network; the caller chooses the other four. */
 const NETWORK_GROUPS = 4
 
 /**

@@ -29,8 +29,8 @@ import { openLiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /**
- * Connections that read pages of people and profiles. Few: each query finds its server process's caches
- * warm, and more queries than that at once are sent one behind the other without waiting.
+ * The connections that read pages of people and profiles. They are few: each query finds warm
+ * caches in its server process, and further queries are pipelined without waiting.
  */
 const DIRECTORY_CONNECTIONS = 3
 
@@ -40,19 +40,19 @@ const DIRECTORY_END_S = 1
 export interface PartsOptions {
   env: Env
   log: Logger
-  /** The figures of this process, to which those of the parts are added. */
+  /** The metrics of this process, to which the parts add theirs. */
   metrics: Metrics
-  /** As the role that answers requests, for them. */
+  /** Connects as the role that serves requests, for requests. */
   sql: Sql
-  /** As the same role, for the search index: no statement is cut off. */
+  /** Connects as the same role, for the search index; statements have no timeout. */
   background: Sql
-  /** As the owner, for imports. */
+  /** Connects as the owner, for imports. */
   databaseUrl: string
-  /** Where this process listens: stand-ins are called there. */
+  /** The address where this process listens: stand-ins are called there. */
   host: string
   port: number
   shapes: RunningUpstream
-  /** As in `Parts`. */
+  /** As `draining` in `Parts`. */
   draining: AbortSignal
   stopping: AbortSignal
   onProgress?: OpenSearchOptions['onProgress']
@@ -60,13 +60,13 @@ export interface PartsOptions {
 
 export interface OpenParts {
   parts: Parts
-  /** Settles when the search answers. */
+  /** Settles when searches can be served. */
   searchReady: Promise<void>
   /** Closes all parts, the last first; one that fails to close is logged, and the others still close. */
   close(): Promise<void>
 }
 
-/** Opens the parts of the process. The database and `shapes` are for the caller to close. */
+/** Opens the parts of the process. The caller closes the database and `shapes`. */
 export async function openParts(options: PartsOptions): Promise<OpenParts> {
   const { env, log, metrics, sql, databaseUrl, host, port, shapes } = options
   const closers: (() => unknown)[] = []
@@ -152,11 +152,14 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
   }
 }
 
-/** The embedded engine; with Typesense configured, Typesense with the embedded one as fallback. */
+/**
+ * Opens the embedded engine; with Typesense configured, Typesense with the embedded engine as
+ * fallback.
+ */
 async function openEngines(options: PartsOptions): Promise<Search> {
   const { env, background: sql, log, metrics, onProgress } = options
   const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
-  // Loaded where it is configured alone: its client takes memory that the index needs.
+  // The module is loaded only if configured: its client takes memory that the index needs.
   const typesense =
     url && apiKey ? await import('./services/search/typesense/open-typesense.ts') : undefined
   const opened = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })

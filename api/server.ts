@@ -23,48 +23,48 @@ const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const KEEP_ALIVE_MS = 65_000
 
-/** Long enough for two looks of a balancer that looks every second. */
+/** Long enough for two health checks of a load balancer that checks every second. */
 const DRAIN_DEFAULT_S = 3
-/** How long requests under way may take when the process stops; with the rest, under 10 s. */
+/** How long requests under way may take when the process stops; the whole stop takes under 10 s. */
 const REQUESTS_END_MS = 5_000
 /** How often idle connections are closed while the process stops. */
 const SWEEP_MS = 50
 /**
- * Connections of jobs and of the search index, whose statements may take minutes. A job holds two or three,
- * an index that is built two.
+ * The connections of jobs and of the search index, whose statements may take minutes. A job holds
+ * two or three of them, and an index being built holds two.
  */
 const BACKGROUND_CONNECTIONS = 6
 /** How long queries of aborted requests may take. */
 const POOL_END_S = 1
 
 export interface Progress {
-  /** A step of the start begins: one sentence for the terminal. */
+  /** Called when a step of the start begins, with a sentence for the terminal. */
   onStep(text: string): void
-  /** Progress of the present step, in people. */
+  /** Called with the progress of the current step, in people. */
   onProgress(done: number, total: number): void
 }
 
 export interface RunningServer {
   url: string
   /**
-   * Stops within 10 s: /readyz answers 503, and after `DRAIN_SECONDS`, in which balancers turn away,
-   * there are no new connections, live requests are answered, others run to their end. A part that
-   * fails to close is logged, and the others still close.
+   * Stops within 10 s: /readyz returns 503; after `DRAIN_SECONDS`, in which load balancers stop
+   * routing here, new connections are refused, live requests are answered, and others run to their
+   * end. A part that fails to close is logged, and the others still close.
    */
   close(): Promise<void>
 }
 
 /**
- * Starts the whole application: database, first directory, search, HTTP. It listens before the search
- * index is ready (`/readyz` says so) and returns once every part answers.
- * @throws with a message for the operator: a taken port, an unusable database, another process that
- * serves its shapes.
+ * Starts the whole application: database, first directory, search, HTTP. It listens before the
+ * search index is ready (`/readyz` reports it) and returns once every part is ready.
+ * @throws with a message for the operator: a taken port, an unusable database, another process
+ *   that serves its shapes.
  */
 export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
   const isDevelopment = env.NODE_ENV !== 'production'
   const development = new DevelopmentData(env)
   const log = createLog(env.LOG_LEVEL, { isForPeople: isDevelopment })
-  // The terminal shows the steps; the stand-ins' own requests would bury them.
+  // The terminal shows the steps; log lines for the stand-ins' own requests would hide them.
   if (isDevelopment && log.isLevelEnabled('info')) log.level = 'warn'
   const draining = new AbortController()
   const stopping = new AbortController()
@@ -75,7 +75,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   const closers: (() => Promise<void>)[] = []
   const stop = async (drainMs: number) => {
     draining.abort()
-    // Before the port: some of them call this server's stand-ins.
+    // They end before the port closes: some of them call this server's stand-ins.
     await Promise.all([sleep(drainMs), ...chores.map((end) => end())])
     stopping.abort()
     await endRequests(server)
@@ -129,7 +129,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
     if (isDevelopment) await development.addFigures(sql)
-    // Not awaited: it only logs warnings.
+    // This is not awaited: it only logs warnings.
     void checkPrices(billing)
     chores.push(...startJobs({ ...parts, sql: background }))
     await Promise.all([searchReady, shapes.claimed()])
@@ -143,7 +143,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   }
 }
 
-/** @throws when a database of production holds accounts whose password is known. */
+/** @throws when a production database contains accounts with a known password */
 async function assertNoDevAccounts(sql: Sql): Promise<void> {
   if (!(await hasDevAccounts(sql))) return
   throw new Error(
@@ -153,7 +153,7 @@ async function assertNoDevAccounts(sql: Sql): Promise<void> {
 
 type Fetch = Parameters<typeof serve>[0]['fetch']
 
-/** Takes the port first, so that a taken port is known before any other part starts. */
+/** Binds the port first, so that a port in use is noticed before any other part starts. */
 function listen(env: Env): Promise<{
   server: ServerType
   port: number
@@ -177,8 +177,8 @@ function listen(env: Env): Promise<{
           },
         }),
     )
-    // Longer than browsers and proxies keep a connection: if the server closed it first, a request
-    // might just be arriving on it.
+    // The timeout is longer than browsers and proxies keep a connection: if the server closed it
+    // first, a request might just be arriving on it.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS
     server.on('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'

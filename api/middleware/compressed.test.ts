@@ -8,7 +8,7 @@ import { compressed } from './compressed.ts'
 const PAGE = `<!doctype html><ul>${'<li>a line like all the others</li>'.repeat(200)}</ul>`
 const BROWSER = 'gzip, deflate, br, zstd'
 
-/** Bodies that their readers gave up. */
+/** Bodies that their readers cancelled. */
 const cancelled: string[] = []
 
 /** A body whose second part never arrives. */

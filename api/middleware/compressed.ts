@@ -6,21 +6,24 @@ import { accepts } from 'hono/accepts'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 
-/** Below it compression saves nothing: the response is one packet either way. */
+/** The smallest body worth compressing: a smaller response is one packet either way. */
 export const WORTH_BYTES = 1400
 
 /** Text responses that are complete when sent. Exports have other types, and are streamed. */
 const TEXT =
   /^(text\/(html|plain|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)\b/
 
-/** Rows of a device: a megabyte for every nine hundred members. */
+/** Rows for a device: a megabyte for every nine hundred members of lists. */
 const SHAPE = /^\/api\/shapes\/(?!live$)/
-/** Answers to live requests of a device: they are short, and must not wait. */
+/** Responses to live requests of a device: they are short, and must not wait. */
 const LIVE = /^\/api\/shapes\/live$/
 
 type Encoder = (text: Buffer) => Promise<Buffer>
 
-/** In order of preference. Brotli at level 5 takes as long as gzip's default and is a sixth smaller. */
+/**
+ * The encoders, in order of preference. Brotli at level 5 takes as long as gzip's default and is a
+ * sixth smaller.
+ */
 const ENCODERS: Record<string, Encoder> = {
   br: (text) => asBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => asGzip(text),
@@ -30,13 +33,14 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * How rows of a shape are compressed: to a seventh, at 11 ms a megabyte on a slow processor. Each write is
- * flushed, so that no row waits for the next one.
+ * Options for the rows of a shape: they shrink to a seventh, at 11 ms per megabyte on a slow
+ * processor. Each write is flushed, so that no row waits for the next one.
  */
 const AS_WRITTEN = { level: 1, flush: constants.Z_SYNC_FLUSH }
 
 /**
- * Compresses documents, rows and other text, by Accept-Encoding. Files of the build are precompressed.
+ * Compresses documents, rows and other text, by Accept-Encoding. The files of the build are already
+ * compressed.
  *
  * Security: a response that contains a secret must contain no text chosen by another site, or its
  * compressed size reveals the secret. Cross-site requests come without the session cookie
@@ -66,7 +70,8 @@ export function compressed() {
 function compressRows(c: Context<AppEnv>): void {
   const isShort = Number(c.res.headers.get('Content-Length') ?? Infinity) < WORTH_BYTES
   if (encodingFor(c, ['gzip']) !== 'gzip' || isShort) return
-  // Read only here, where it is used: reading `body` makes a stream of a text that is sent as it is.
+  // The body is read only when needed: the `body` getter makes a stream of a text that could be
+  // sent as it is.
   const { body } = c.res
   if (!body) return
   c.res = new Response(body.pipeThrough(Duplex.toWeb(createGzip(AS_WRITTEN))), c.res)
@@ -74,7 +79,10 @@ function compressRows(c: Context<AppEnv>): void {
   c.res.headers.set('Content-Encoding', 'gzip')
 }
 
-/** The first of these encodings that the client accepts, else `identity`; caches are told of the choice. */
+/**
+ * The first of these encodings that the client accepts, else `identity`; the Vary header tells
+ * caches.
+ */
 function encodingFor(c: Context<AppEnv>, supports: string[]): string {
   c.res.headers.append('Vary', 'Accept-Encoding')
   return accepts(c, {

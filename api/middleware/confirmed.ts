@@ -5,7 +5,7 @@ import { AppError } from '#sync/contract/errors.ts'
 
 /**
  * Security: lets through only sessions confirmed recently, by sign-in or by `POST
- * /api/account/confirm`: an open laptop must not be enough for what cannot be undone. Comes after
+ * /api/account/confirm`: an open laptop must not be enough for what cannot be undone. It follows
  * `permitted`, or actors without the permission would be asked for a password first.
  * @throws AppError `confirmation_required`.
  */

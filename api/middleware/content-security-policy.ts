@@ -1,4 +1,4 @@
-/** The content policy of our documents. @param nonce for their scripts and style blocks */
+/** The content policy of our documents. @param nonce allows their scripts and style blocks */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",

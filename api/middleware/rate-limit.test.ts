@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 7, 4)
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The status, the header that says when to come back, and the words of the refusal after so long. */
+/** The status, the Retry-After header and the message of the refusal after a time. */
 async function refused(seconds: number, afterMs: number) {
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {

@@ -8,19 +8,20 @@ import { AppError } from '#sync/contract/errors.ts'
 interface Limit {
   requests: number
   seconds: number
-  /** What is counted: requests per network (the default) or per account. */
+  /** The key that requests are counted by: the network (the default) or the account. */
   per?: 'network' | 'account'
   /**
-   * The name under which all processes count together, at a write per request. Without it each
-   * process counts alone, which needs no query and is enough against floods.
+   * The name under which all processes count together, which takes a write per request. Without it
+   * each process counts alone, which needs no query and is enough against floods.
    */
   shared?: string
-  /** The route serves visitors too, who are counted together with accounts. */
+  /** Whether the route serves visitors too, who are counted as accounts are. */
   isForVisitors?: boolean
   /**
-   * Of a shared limit: how many requests a process takes at once from the count, so that it writes once
-   * for so many. However many processes there are, together they never admit more than the limit; a
-   * caller whose requests are spread over them is refused earlier by what they took and did not use.
+   * For a shared limit: how many requests a process reserves from the count at a time, so that it
+   * writes once for that many. All processes together never admit more than the limit; a caller
+   * whose requests are spread over them is refused earlier, by the requests they reserved and did
+   * not use.
    */
   batch?: number
 }
@@ -41,7 +42,7 @@ export function rateLimit(options: Limit) {
     return limiter
   }
   const consume = async (caller: string, { actor, parts: { sql } }: AppEnv['Variables']) => {
-    // Visitors whom the route refuses anyway are not worth a write each.
+    // A visitor whom the route refuses anyway is not worth a write.
     const isOwn = shared === undefined || (actor.id === null && !isForVisitors)
     if (isOwn) await own.consume(caller)
     else await together(sql, shared).consume(caller)
@@ -50,7 +51,7 @@ export function rateLimit(options: Limit) {
     try {
       const account = c.var.account?.countsAs ?? c.var.actor.id
       const caller = options.per === 'account' ? account : limitKey(networkOf(c))
-      // Without an account there is nothing to count by; the network's limit applies.
+      // A visitor has no account to count by; the limit of the network applies.
       if (caller !== null) await consume(caller, c.var)
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
@@ -62,10 +63,13 @@ export function rateLimit(options: Limit) {
   })
 }
 
-/** Callers whose batches are kept; beyond them all are dropped, which only refuses a caller earlier. */
+/**
+ * The most callers with a reserved batch; beyond it all batches are dropped, which only refuses a
+ * caller earlier.
+ */
 const BATCHES_MAX = 50_000
 
-/** A limit that all processes count, in batches. */
+/** A limit that all processes count together, in batches. */
 class SharedLimit {
   private readonly batches = new Map<string, { left: number; until: number }>()
 
@@ -84,7 +88,7 @@ class SharedLimit {
     const { msBeforeNext } = await this.limiter.consume(caller, this.size)
     if (this.size === 1) return
     if (this.batches.size >= BATCHES_MAX) this.batches.clear()
-    // Another request may have taken one meanwhile.
+    // Another request may have used one in the meantime.
     const left = (this.valid(caller)?.left ?? 0) + this.size - 1
     this.batches.set(caller, { left, until: performance.now() + msBeforeNext })
   }
@@ -95,7 +99,7 @@ class SharedLimit {
   }
 }
 
-/** "12 s", "9 minutes", "7 hours". */
+/** A duration in words: "12 s", "9 minutes", "7 hours". */
 function inWords(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   const minutes = Math.ceil(seconds / 60)
@@ -115,7 +119,7 @@ export function sharedLimiter(sql: Sql, limit: { points: number; duration: numbe
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // A caller over the limit costs no further queries.
+    // Further requests of a caller over the limit cost no query.
     inMemoryBlockOnConsumed: limit.points,
   })
 }

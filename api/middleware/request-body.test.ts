@@ -17,7 +17,7 @@ const FORM = 'multipart/form-data; boundary=x'
 const IMAGE = 'POST /api/admin/settings/logo_url/image'
 const PART = 'PUT /api/admin/imports/7/file'
 
-/** What becomes of a body of so many bytes, which is only said to be that long. */
+/** The outcome of a body that merely states to have this many bytes. */
 async function send(route: string, type: string | undefined, bytes: number): Promise<string> {
   const [method = '', path = ''] = route.split(' ')
   const headers = { 'Content-Length': String(bytes), ...(type && { 'Content-Type': type }) }

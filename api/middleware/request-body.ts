@@ -6,10 +6,10 @@ import { AppError } from '#sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '#sync/contract/wire.ts'
 import { sizeLimit } from './size-limit.ts'
 
-/** The largest body of the other routes, with room: an export of 10,000 ids. */
+/** The largest body of the other routes, with some room: an export of 10,000 ids. */
 const USUAL_MAX_BYTES = 512 * 1024
 
-/** A size, and a check of the `Content-Type`. */
+/** The accepted size, and a check of the `Content-Type`. */
 interface Body {
   limit: MiddlewareHandler<AppEnv>
   assertType(type: string | undefined): void
@@ -17,7 +17,7 @@ interface Body {
 
 const USUAL: Body = { limit: sizeLimit(USUAL_MAX_BYTES), assertType: assertJson }
 
-/** The bodies of routes that take another one, by method and path. */
+/** The bodies of routes that accept others, by method and path. */
 const OTHERS: readonly [route: RegExp, body: Body][] = [
   [/^POST \/api\/mutations$/, { limit: sizeLimit(PUSH_MAX_BYTES), assertType: assertJson }],
   [
@@ -28,7 +28,7 @@ const OTHERS: readonly [route: RegExp, body: Body][] = [
     /^PUT \/api\/admin\/imports\/[^/]+\/file$/,
     { limit: sizeLimit(UPLOAD_CHUNK_BYTES), assertType: () => undefined },
   ],
-  // Mail programs send a form (RFC 8058), which is not read: the address says all.
+  // Mail programs send a form (RFC 8058), which is not read: the URL is enough.
   [
     /^POST \/api\/watch-mails\/off$/,
     { limit: sizeLimit(USUAL_MAX_BYTES), assertType: () => undefined },
@@ -36,8 +36,8 @@ const OTHERS: readonly [route: RegExp, body: Body][] = [
 ]
 
 /**
- * Refuses a body that is too large, or of a type that its route does not take.
- * @throws AppError `too_large`, `invalid_input`.
+ * Refuses a body that is too large, or of a type that its route does not accept.
+ * @throws AppError `too_large`, `invalid_input`
  */
 export function requestBody(): MiddlewareHandler<AppEnv> {
   return async function requestBody(c, next) {
@@ -50,13 +50,15 @@ export function requestBody(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A body that is not JSON would pass by the schemas unseen. */
+/** A body that is not JSON would bypass the validation by schemas. */
 function assertJson(type: string | undefined): void {
   if (type === undefined || /^application\/json\b/i.test(type)) return
   throw new AppError('invalid_input', 'The body must be JSON, and say so in its Content-Type.')
 }
 
-/** Security: another site's form can send a file unasked, but not as an image. */
+/**
+ * Security: a form of another site can send a file without permission, but not with an image type.
+ */
 function assertImage(type = ''): void {
   if (IMAGE_TYPE.test(type)) return
   throw new AppError('invalid_input', 'Please select an image file.', {

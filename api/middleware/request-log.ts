@@ -3,8 +3,8 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from '#api/context.ts'
 
 /**
- * One log line per request: route, status, duration. Privacy: the route's pattern instead of its URL,
- * because queries and ids reveal who searched for whom.
+ * One log line per request: route, status, duration. Privacy: it contains the route's pattern
+ * instead of the URL, because queries and ids reveal who searched for whom.
  */
 export function requestLog() {
   return createMiddleware<AppEnv>(async function requestLog(c, next) {
@@ -12,7 +12,7 @@ export function requestLog() {
     c.set('log', c.var.parts.log.child({ requestId: c.var.requestId }))
     await next()
     const { status } = c.res
-    // The innermost matched route: the one that answered.
+    // The innermost matched route, which handled the request.
     const route = routePath(c)
     c.var.log[levelOf(status, route)]({
       method: c.req.method,

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 
-/** HTTPS only, for a year. Not for subdomains, which belong to others. */
+/** Requires HTTPS for a year; not for subdomains, which may have other operators. */
 const HSTS = 'max-age=31536000'
 
-/** Browser features that no page of ours uses, so that injected code cannot either. */
+/** Browser features that no page of ours uses: injected code cannot use them either. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -40,7 +40,7 @@ export function addSecurityHeaders(headers: Headers, { isHttpsOnly }: { isHttpsO
 
 /**
  * Adds the headers to the response as it leaves: a handler that returns its own `Response` drops
- * headers set before. To be the outermost middleware, so that error responses have them too.
+ * headers set before. It must be the outermost middleware, so that error responses have them too.
  */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async function securityHeaders(c, next) {

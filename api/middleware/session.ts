@@ -12,13 +12,13 @@ import { timed } from './timed.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Routes called at every keystroke and page, which show only the public directory. */
+/** Routes that are called at every keystroke or page and show only the public directory. */
 const FREQUENT: ReadonlySet<string> = new Set(['/api/search', '/api/search/suggest'])
 
 /**
- * Sets `actor` and `account` from the session cookie alone. A session is looked up on every request,
- * so that an ended one is over at once, in every process; on the frequent routes it is cached, until
- * NOTIFY tells of a change, and for at most 2 s.
+ * Sets `actor` and `account` from the session cookie alone. A session is looked up on every
+ * request, so that an ended session is invalid at once, in every process; on the frequent routes it
+ * is cached until NOTIFY reports a change, and for at most 2 s.
  * @throws AppError `forbidden` for a cross-site request that changes data.
  */
 export function session() {
@@ -42,14 +42,14 @@ export function session() {
     const found = token ? await timed(c, 'session', () => find(token)) : null
     const isAdmin = found !== null && isAdminAddress(found.user.email, env)
     const isOver = isAdmin && Date.now() - found.startedAt.getTime() > ADMIN_SESSION_MS
-    // Deleted, not only ignored: the library's endpoints and held requests go by the row.
+    // The row is deleted, not only ignored: the library's endpoints and open requests read it.
     if (isOver) await sql`delete from sessions where id = ${found.sessionId}`
     const account = isOver ? null : found
-    // A session of an account that has become a shared demo since is over, and so is a guest's of one that is
-    // no shared demo any more.
+    // A user's session of an account that has since become a shared demo is invalid, and so is a
+    // guest's session of an account that is no longer one.
     if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
-      // In production a password alone does not open the administration.
+      // In production a password alone does not give access to the administration.
       const isAdminLocked = env.NODE_ENV === 'production' && account.factor === 'password'
       c.set('actor', resolveActor({ ...account, env, now, isAdminLocked }))
       c.set('account', account)

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from '#api/context.ts'
-import { headAnswers } from './head-answers.ts'
+import { headResponses } from './head-responses.ts'
 
 let file: ReturnType<typeof createReadStream>
 const app = new Hono<AppEnv>()
-  .use(headAnswers())
+  .use(headResponses())
   .get('/file', (c) => {
     file = createReadStream(fileURLToPath(import.meta.url))
     return c.body(Readable.toWeb(file) as ReadableStream<Uint8Array>, 200, { 'X-Lines': '9' })

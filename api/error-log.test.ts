@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
-import { faultLog } from './fault-log.ts'
+import { errorLog } from './error-log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,13 +10,13 @@ afterEach(() => void vi.useRealTimers())
 const away = (message: string) =>
   new AppError('sync_unavailable', message, { cause: new Error('connect ECONNREFUSED') })
 
-/** What is logged of each fault: its level, and whether with its cause. */
+/** Logs an error and returns the log line: its level, and whether it has a cause. */
 function logged() {
   const lines = new PassThrough({ encoding: 'utf8' })
   const log = pino(lines)
-  const note = faultLog()
-  return (fault: AppError) => {
-    note(log, fault, fault)
+  const note = errorLog()
+  return (error: AppError) => {
+    note(log, error, error)
     const line = lines.read() as string | null
     if (line === null) return null
     const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: object }
@@ -38,7 +38,7 @@ it('the cause of an outage is logged once a minute, each request of it in a line
   expect(of(away(shapes))?.toSpliced(1, 1)).toEqual(['error', 'with its cause'])
 })
 
-it('a part that is being prepared is a line, each fault of our own has its cause, a caller’s none', () => {
+it('a part that is being prepared is a line, each server error has its cause, a caller’s none', () => {
   const of = logged()
   const preparing = new AppError('sync_unavailable', 'It is being prepared.')
   expect(of(preparing)).toEqual(['warn', 'It is being prepared.', 'a line'])
