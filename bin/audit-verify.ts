@@ -41,7 +41,7 @@ async function verify(argv: string[]): Promise<void> {
   }
 }
 
-/** @throws when the text is not a head as this command prints it. */
+/** @throws when the text is not a head as this command prints it */
 function readHead(text: string | undefined) {
   if (text === undefined) return undefined
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []

@@ -21,7 +21,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Runs the command. @returns what it says. */
+/**
+ * Runs the command.
+ * @returns its output
+ */
 async function backUp(argv: string[]): Promise<string[]> {
   const said: string[] = []
   for (const stream of ['log', 'error'] as const) {

@@ -16,7 +16,7 @@ with it, apart from it: the backup has their fingerprints and cannot be restored
 With --keep the oldest backups named by their time in the same folder are removed once this one is whole,
 until N are left with it; backups of another name stay.`
 
-/** `npm run backup`. */
+/** `npm run backup`: writes a backup and prunes old ones. */
 export const run = command(backup)
 
 async function backup(argv: string[]): Promise<void> {
@@ -34,7 +34,7 @@ async function backup(argv: string[]): Promise<void> {
   const server = await openServer({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
   const sql = connect(server.url, { max: 1 })
   try {
-    // Before it writes: they may have filled the disk.
+    // Unfinished backups are removed first: they may have filled the disk.
     await removeStaleParts(dirname(folder), now)
     const { tables, assets } = await writeBackup(sql, {
       folder,
@@ -53,7 +53,7 @@ async function backup(argv: string[]): Promise<void> {
   }
 }
 
-/** @throws in words for the operator. */
+/** @throws for the operator */
 function countOf(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new Error(`--keep ${text}: how many backups are kept must be a whole number from 1.`)

@@ -59,7 +59,9 @@ admin measures each list of the administration; --rows are those of the audit lo
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
 
-/** `npm run bench`: speed and size. Runs on Linux; clients use many loopback addresses. */
+/**
+ * `npm run bench`: measures speed and size. It runs on Linux; clients use many loopback addresses.
+ */
 export const run = command(bench)
 
 async function bench(argv: string[]): Promise<void> {
@@ -94,7 +96,7 @@ const ARGUMENTS = {
 } as const
 type Options = ReturnType<typeof parseArgs<typeof ARGUMENTS>>['values']
 
-/** The report for a reader, and the figures under their bench's name. */
+/** The report for a reader, and the figures by name of the benchmark. */
 interface Measured {
   report: string
   data: object
@@ -219,7 +221,7 @@ async function measureRestarts(options: Options): Promise<Measured> {
   return { report: restartsReport(restarts), data: { restarts } }
 }
 
-/** The servers a fleet uses beside its own parts, and the commands that run them. */
+/** The servers that a fleet uses besides its own parts, and the commands that run them. */
 function givenServers({ electric, typesense }: Options) {
   const { DATABASE_URL, ELECTRIC_URL, ELECTRIC_SECRET, TYPESENSE_URL, TYPESENSE_API_KEY } = readEnv(
     process.env,
@@ -249,7 +251,7 @@ function dataFolder(given: string | undefined, name: string): string {
   return resolve(given ?? join(readEnv(process.env).DATA_DIR, name))
 }
 
-/** A result without its tens of thousands of single times. */
+/** A result without its tens of thousands of individual times. */
 function withoutAnswers(result: SearchBenchResult) {
   const { oneClient, eightClients, withFacets, nullRoute } = result
   const loads = { oneClient, eightClients, withFacets, nullRoute }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 
-/** Without a window to draw, Chromium takes a third less CPU time. */
+/** The headless build draws no window and takes a third less CPU time. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -12,8 +12,8 @@ const PLAYWRIGHT = fileURLToPath(new URL('../node_modules/playwright/cli.js', im
 
 /**
  * The path of a Chromium for tests: CHROMIUM_PATH, the system's headless one, Playwright's own, or
- * the system's; installed when there is none.
- * @throws with what to install by hand, when that fails too.
+ * the system's; it is installed when there is none.\n@throws with what to install by hand, when
+ * that fails too
  */
 export function findOrInstallChromium(): string {
   const found = findChromium()
@@ -23,7 +23,7 @@ export function findOrInstallChromium(): string {
     try {
       execFileSync(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     } catch {
-      // Tries the next way; when none is left, the error below follows.
+      // The next way is tried; when none is left, the error below follows.
       continue
     }
     const installed = findChromium()

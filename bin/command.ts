@@ -1,6 +1,6 @@
 /**
- * The `run` of a command whose errors are words for the person who typed it: they are printed without a stack,
- * and end it with exit code 1.
+ * Makes the `run` of a command whose errors are for the person who typed it: they are printed
+ * without a stack, and end it with exit code 1.
  */
 export function command(
   work: (argv: string[]) => Promise<void>,

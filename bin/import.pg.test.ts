@@ -21,7 +21,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Runs the command on a file with a good and a bad row. @returns what it says. */
+/**
+ * Runs the command on a file with a good and a bad row.
+ * @returns its output
+ */
 async function imported(...options: string[]): Promise<string> {
   const said: string[] = []
   for (const stream of ['log', 'error'] as const) {

@@ -5,7 +5,7 @@ import type { Sql } from '#db/client.ts'
 import { importFormat } from '#db/import/formats.ts'
 import { type ImportOptions, type ImportSummary, importFile } from '#db/import/import-file.ts'
 import { importTaxonomy } from '#db/import/import-taxonomy.ts'
-import { TooManyLeaveError } from '#db/import/too-many-leave-error.ts'
+import { TooManyRemovalsError } from '#db/import/too-many-removals-error.ts'
 import { UnreadableFileError } from '#db/import/unreadable-file-error.ts'
 import { openDatabase } from '#db/open.ts'
 import { IMPORT_FORMATS, type ImportFormatName } from '#db/schema/directory-imports.ts'
@@ -59,7 +59,7 @@ async function importFromArguments(argv: string[]): Promise<void> {
     for (const line of lines) console.log(line)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    const way = error instanceof TooManyLeaveError ? ' Give --force if that is right.' : ''
+    const way = error instanceof TooManyRemovalsError ? ' Give --force if that is right.' : ''
     throw new Error(`${path} was not imported. ${error.message}${way}`, { cause: error })
   } finally {
     await close()

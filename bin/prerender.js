@@ -5,5 +5,5 @@ import { PRERENDERED, prerender } from '../dist/prerender/prerender.js'
 const bodies = {}
 for (const path of PRERENDERED) bodies[path] = await prerender(path)
 writeFileSync(new URL('../dist/prerender/pages.json', import.meta.url), JSON.stringify(bodies))
-// Ends timers and requests that a page started.
+// The exit ends timers and requests that a page started.
 process.exit(0)

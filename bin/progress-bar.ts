@@ -1,11 +1,11 @@
 const BAR_WIDTH = 24
 const REDRAW_MS = 100
-/** In a log file a line every few seconds is enough. */
+/** The time between two lines in a log file. */
 const LINE_MS = 5_000
 const FULL = '█'
 const EMPTY = '░'
 
-/** Shows a long task's progress: a bar on a terminal, a line now and then elsewhere. */
+/** Shows a long task's progress: a bar on a terminal, a line every few seconds elsewhere. */
 export class ProgressBar {
   private startedAt = Date.now()
   private shownAt = 0
@@ -16,7 +16,7 @@ export class ProgressBar {
     private readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
   ) {}
 
-  /** Updates the progress; an incomplete state after a complete one begins a new task. */
+  /** Updates the progress; an incomplete state after a complete one starts a new task. */
   readonly update = (done: number, total: number): void => {
     const now = Date.now()
     const wasComplete = this.isComplete
@@ -47,7 +47,7 @@ export function progressLine(
   )
 }
 
-/** "2 h 05 min", "3 min 20 s", "12 s". */
+/** A duration in words: "2 h 05 min", "3 min 20 s", "12 s". */
 export function duration(seconds: number): string {
   const whole = Math.ceil(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

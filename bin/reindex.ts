@@ -10,7 +10,10 @@ const USAGE = `npm run reindex
 Fills a new search index in Typesense beside the one that answers, then puts it in its place.
 Needs TYPESENSE_URL and TYPESENSE_API_KEY; without them the embedded engine keeps its own index.`
 
-/** `npm run reindex`. Ctrl-C aborts it at any time; the live index is not touched. */
+/**
+ * `npm run reindex` builds a new Typesense index. Ctrl-C aborts it at any time; the live index is
+ * not changed.
+ */
 export const run = command(async (argv) => {
   if (argv.length > 0) {
     console.log(USAGE)

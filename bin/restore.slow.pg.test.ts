@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Makes a backup of `source`. */
+/** Writes a backup of `source`. */
 async function backedUp(): Promise<string> {
   const folder = join(dir, 'backup')
   const keys = await keyFingerprints(readEnv(process.env))
@@ -36,7 +36,10 @@ async function backedUp(): Promise<string> {
   return folder
 }
 
-/** Runs the command. @returns what it says. */
+/**
+ * Runs the command.
+ * @returns its output
+ */
 async function restored(args: string[]): Promise<string[]> {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))

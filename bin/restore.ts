@@ -23,7 +23,9 @@ on. One of them must have been begun before the backup; --without-journal restor
 named alone. All sessions and open invitations end; what else was changed since is as it was then, passwords
 and bans too.`
 
-/** `npm run restore`. Ended at any time it leaves the database as it was, and can be run again. */
+/**
+ * `npm run restore`. A restore that is aborted leaves the database as it was, and can be repeated.
+ */
 export const run = command(restore)
 
 async function restore(argv: string[]): Promise<void> {
@@ -64,7 +66,7 @@ async function restore(argv: string[]): Promise<void> {
         deleted = await replayDeletions(sql, removals)
         ended = await endAllSessions(sql)
         await restoreAssets(env, backup)
-        // Made of the database before; the next start builds one.
+        // The snapshot is of the previous database; the next start builds a new one.
         await rm(join(env.DATA_DIR, 'search'), { recursive: true, force: true })
       },
     })
@@ -89,7 +91,7 @@ async function restore(argv: string[]): Promise<void> {
   )
 }
 
-/** @throws when one is missing or of another key. */
+/** @throws when a journal is missing, or its hashes have another key */
 async function readJournals(
   paths: readonly string[],
   fingerprint: string | undefined,
@@ -116,8 +118,8 @@ async function readJournals(
 }
 
 /**
- * @throws when every journal was begun after the backup, as the app begins one on an empty disk: it knows of
- * nobody who left before.
+ * @throws when every journal was begun after the backup, as the app begins one on an empty disk:
+ *   such a journal lacks the removals before it
  */
 function assertSince(backupAt: string, journals: readonly Journal[]): void {
   const isSince = journals.some(

@@ -6,7 +6,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs one of the project's tools in a child process. @returns its exit code. */
+/**
+ * Runs one of the project's tools in a child process.
+ * @returns its exit code
+ */
 export function runNode(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -19,7 +22,7 @@ export function runNode(args: string[], env: Record<string, string> = {}): Promi
   })
 }
 
-/** Runs all or the named browser tests, against a server of their own. */
+/** Runs all browser tests, or the named ones, against their own server. */
 export async function runPlaywright(
   args: string[],
   env: Record<string, string> = {},

@@ -34,7 +34,7 @@ const isTest = (command) => /^test(-|$)/.test(command)
 const needsBuild = (command) => command === 'start' || command === 'bench' || isTest(command)
 const needsTools = (command) => command === 'check' || command === 'bench' || isTest(command)
 
-/** Fingerprint of files by path, size and time: it reads no file, so it is instant. */
+/** A fingerprint of files by path, size and time; it reads no file, so it takes no time. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -69,7 +69,10 @@ function fail(message) {
   process.exit(1)
 }
 
-/** An image's checkout is complete, and not for the user that runs it to change. */
+/**
+ * Whether the checkout is ours to change: in a container image it is complete, and belongs to
+ * another user.
+ */
 function isOurs() {
   try {
     accessSync(root, constants.W_OK)
@@ -88,8 +91,8 @@ function checkNode() {
 }
 
 /**
- * `npm start` needs the packages that build and run the app; tests and checks need their tools too.
- * Installed tools are kept.
+ * Installs packages. `npm start` needs those that build and run the app; tests and checks need
+ * their tools too. Installed tools are kept.
  */
 async function installPackages(isForTools) {
   const isWithTools = isForTools || existsSync(join(root, 'node_modules/@biomejs/biome'))
@@ -118,7 +121,7 @@ async function buildApp() {
   const stampFile = join(root, 'dist/.build-stamp')
   const stamp = fingerprint(BUILD_SOURCES)
   if (isFresh(stampFile, stamp)) return
-  // Open tabs still run the previous build and ask for its chunks.
+  // Open tabs still run the previous build and request its chunks.
   const previous = join(root, 'dist/previous')
   if (existsSync(join(root, 'dist/web/assets'))) {
     rmSync(previous, { recursive: true, force: true })
@@ -130,7 +133,7 @@ async function buildApp() {
     [vite, 'build', '--ssr', 'prerender.tsx'],
     [join(root, 'bin/prerender.js')],
   ]
-  // Whatever NODE_ENV the server gets, browsers get the production build of React.
+  // Browsers get the production build of React, whatever NODE_ENV the server has.
   const env = { ...process.env, NODE_ENV: 'production' }
   let built = 0
   await showStep(
@@ -143,7 +146,7 @@ async function buildApp() {
     },
     () => `${built} of ${builds.length}`,
   )
-  // Taken again: the build writes the route tree, which is one of its sources.
+  // The fingerprint is taken again: the build writes the route tree, which is one of its sources.
   writeFileSync(stampFile, fingerprint(BUILD_SOURCES))
 }
 

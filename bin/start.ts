@@ -2,10 +2,13 @@ import { EnvError, readEnv } from '#api/env.ts'
 import { startServer } from '#api/server.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** Process supervisors kill a little later; interrupted work goes on at the next start. */
+/**
+ * The limit of a stop: process supervisors kill soon after; the next start continues interrupted
+ * work.
+ */
 const STOP_MAX_MS = 10_000
 
-/** `npm start`: the whole app, with embedded defaults for unset variables; ends on Ctrl-C. */
+/** `npm start` runs the whole app, with embedded defaults for unset variables, until Ctrl-C. */
 export async function run(): Promise<void> {
   const bar = new ProgressBar()
   try {
@@ -29,7 +32,7 @@ export async function run(): Promise<void> {
 function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false
   const stop = () => {
-    // A second Ctrl-C means "now".
+    // A second Ctrl-C ends the process at once.
     if (isStopping) process.exit(130)
     isStopping = true
     console.log('Stopping …')

@@ -34,7 +34,7 @@ async function runUntil(args: string[], wanted: RegExp) {
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    // Not on its exit: its last output may still be on the way.
+    // The event is not `exit`: the last output may still follow.
     child.on('close', () => resolve(text))
   })
   return {
@@ -74,7 +74,7 @@ test('cuts answers where it is told to, and says that another one serves the dat
   args.push('--dir', join(dir, 'own'))
   const command = await runUntil(args, /\/v1\/shape/)
   const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
-  // The database session of the process before it may stay for a moment.
+  // The database session of the previous process may remain for a moment.
   const answer = await vi.waitUntil(async () => {
     const response = await fetch(`${address}?table=many&offset=-1`)
     return response.ok && response

@@ -15,10 +15,13 @@ needs wal_level=logical, and the role the right to replicate and to change the t
 --dir keeps what clients go on from, by default DATA_DIR/sync-serve. With --secret each request needs it
 as ?secret=; without it only this machine is answered. --chunk-bytes is the size that answers are cut at.`
 
-/** Longer than clients and proxies keep an idle connection, or it might close just as they use it. */
+/**
+ * The timeout is longer than clients and proxies keep an idle connection, or the server might close
+ * it just as they use it.
+ */
 const KEEP_ALIVE_MS = 65_000
 
-/** `npm run sync:serve`: the embedded shape server as a process of its own. */
+/** `npm run sync:serve` runs the embedded shape server in its own process. */
 export const run = command(serveShapes)
 
 async function serveShapes(argv: string[]): Promise<void> {
@@ -63,7 +66,8 @@ async function serveShapes(argv: string[]): Promise<void> {
     await shapes?.close()
     await listening.close()
   }
-  // Before it says that it is ready: the reader of that line may stop it at once.
+  // The handlers are set before the server reports that it is ready: the reader of that line may
+  // stop it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   if (shapes.state === 'waiting') {
     console.log(
@@ -73,7 +77,7 @@ async function serveShapes(argv: string[]): Promise<void> {
   console.log(`Shapes are served at http://${host}:${listening.port}/v1/shape. Ctrl-C ends.`)
 }
 
-/** Takes the port first, so that a taken port is known before the database is touched. */
+/** Binds the port first, so that a port in use is noticed before the database is changed. */
 function listen(options: {
   port: number
   host: string

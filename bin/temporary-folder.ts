@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 
 const MEMORY_DISK = '/dev/shm'
 
-/** Several times what a run of all tests holds at once. */
+/** Several times the size of the databases that a run of all tests has at once. */
 const FREE_MIN_BYTES = 8 * 2 ** 30
 
 /**
- * Where tests put their databases, which nobody needs after them: in memory, where Linux has enough
- * of it to spare. Nothing waits for a disk there, which takes a fifth off the database tests.
+ * The folder of tests' databases, which nobody needs afterwards: in memory, if Linux has enough to
+ * spare. Without waits for a disk, database tests take a fifth less time.
  */
 export function temporaryFolder(): string {
   return hasMemoryDisk() ? MEMORY_DISK : tmpdir()
@@ -20,7 +20,7 @@ function hasMemoryDisk(): boolean {
     .split('\n')
     .map((line) => line.split(' '))
     .find(([, path]) => path === MEMORY_DISK)
-  // Some tests start programs from their folders, which containers forbid here.
+  // Some tests start programs from their folders, which some containers forbid here.
   if (!mount || mount[3]?.split(',').includes('noexec')) return false
   const { bavail, bsize } = statfsSync(MEMORY_DISK)
   return bavail * bsize >= FREE_MIN_BYTES

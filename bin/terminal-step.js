@@ -1,11 +1,12 @@
-// Shows the progress of a long step: plain JavaScript, because it runs before packages are installed.
+// Shows the progress of a long step. It is plain JavaScript, because it runs before packages are
+// installed.
 
 const REDRAW_MS = 200
-/** In a log file a line every few seconds is enough. */
+/** The time between two lines in a log file. */
 const LINE_MS = 5_000
 
 /**
- * Shows a step while it runs: its name, its progress and the seconds since it began.
+ * Shows a running step: its name, its progress and the seconds since it began.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

@@ -5,22 +5,24 @@ import { parseArgs } from 'node:util'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import { runPlaywright } from './run-node.ts'
 
-/** The most that each takes, in milliseconds, on an otherwise idle machine. */
+/** The limits of each measurement in milliseconds, on an otherwise idle machine. */
 const LIMITS = {
-  /** The acknowledgement of an edit. */
+  /** The time until an edit is acknowledged. */
   HANG_MS: '2000',
-  /** A search beside four tabs. */
+  /** The time of a search beside four tabs. */
   SEARCH_MAX_MS: '100',
-  /** Until it is known that a session has ended. */
+  /** The time until a device notices that its session has ended. */
   REVOKED_MS: '5000',
-  /** Taking over from a leader that stands still: 2 s of silence, and two rounds of asking. */
+  /**
+   * The time to replace a leader that does not respond: 2 s of silence, and two rounds of queries.
+   */
   TAKEOVER_MS: '3000',
 }
 
 /**
- * `npm run test:browser -- --kills 100 --histories 10`: the sync engine in Chromium, with more kills
- * of the leading tab and more histories of faults than a test run has time for. Prints its
- * measurements, and fails when any exceeds `LIMITS`.
+ * `npm run test:browser -- --kills 100 --histories 10` runs the sync engine in Chromium, with more
+ * kills of the leading tab and more histories of faults than a test run has time for. It prints its
+ * measurements, and fails when one exceeds `LIMITS`.
  */
 export async function run(argv: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -6,16 +6,19 @@ import { plant } from '#tests/chaos/mutant-tree.ts'
 import { MUTANTS, type Mutant } from '#tests/chaos/mutants.ts'
 import { FAILURES_MAX } from './test-soak.ts'
 
-/** A fault that this many histories do not show counts as missed. */
+/** A fault that does not show in this many histories counts as missed. */
 const HISTORIES = '300'
 
-/** Most are caught by one of the first few: starting more devices takes longer than that. */
+/**
+ * One of the first few histories shows most faults: starting more devices would take longer than
+ * that.
+ */
 const STAGES = '2'
 
 /**
- * `npm run test:mutants`: plants one fault after another in the sync engine and runs histories until
- * rows differ in one of them. A device that does not get ready proves nothing, as it may not on a
- * slow machine; six such devices do, because without a fault all of three hundred histories finish. A
+ * `npm run test:mutants` plants one fault after another in the sync engine and runs histories until
+ * rows differ in one of them. One device that does not become ready proves nothing, as the machine
+ * may be slow; six of them do, because without a fault all of three hundred histories finish. A
  * fault that no history shows means that the histories prove too little.
  */
 export async function run(argv: string[]): Promise<void> {
@@ -39,7 +42,7 @@ async function runMutant(
   const startedAt = performance.now()
   const tree = await plant(mutant)
   try {
-    // A child process: the fault must not be in this one.
+    // The histories run in a child process: the fault must not be in this one.
     const options = ['--histories', HISTORIES, '--stages', STAGES, '--first-difference']
     const soak = `import('${join(tree.dir, 'bin/test-soak.ts')}').then((soak) =>
       soak.run(${JSON.stringify(options)}))`

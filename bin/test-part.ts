@@ -3,8 +3,8 @@ import { runNode, runPlaywright } from './run-node.ts'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
 /**
- * `npm run test:unit`, `test:pg`, `test:e2e` and `test:watch`: a part of the tests, or those named
- * after `--`, with their runner's own output.
+ * `npm run test:unit`, `test:pg`, `test:e2e` and `test:watch` run a part of the tests, or the tests
+ * named after `--`, with the output of their runner.
  */
 export async function run([part = '', ...args]: string[]): Promise<void> {
   process.exitCode = await start(part, args)

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Suites that run against a real service: the variable that names it, what else they need, their
- * files.
+ * The suites that run against a real service: the variable that names the service, what else they
+ * need, their files.
  */
 const SUITES = [
   {
@@ -41,7 +41,7 @@ const SUITES = [
   },
 ]
 
-/** `npm run test:real`: runs the suites whose real services the environment names. */
+/** `npm run test:real` runs the suites whose real services the environment names. */
 export async function run(): Promise<void> {
   const named = SUITES.filter(({ name }) => process.env[name])
   const fault = faultOf(named)
@@ -50,13 +50,13 @@ export async function run(): Promise<void> {
     process.exit(1)
   }
   const files = named.flatMap((suite) => suite.files)
-  // One at a time: the suites share the real services.
+  // The files run one at a time, because the suites share the real services.
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', ...files]
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
   process.exit(status ?? 1)
 }
 
-/** Why no suite can run, in one line. */
+/** The reason why no suite can run, in one line. */
 function faultOf(named: typeof SUITES): string | undefined {
   if (named.length === 0) {
     const parts = SUITES.map(({ name, needs }) => `${name} (with ${needs.join(', ')})`)

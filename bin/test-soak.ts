@@ -9,17 +9,16 @@ import { openWorld } from '#tests/chaos/world.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The search for a difference gives up after this many histories that did not finish. */
+/** The search for a difference stops after this many histories that did not finish. */
 export const FAILURES_MAX = 6
 
 /**
- * `npm run test:soak -- --histories 5000 --seed 1`: as many histories of faults as one has time for.
- * A seed that fails is named with its reason, and plays again by `--histories 1 --seed` it.
- * With ELECTRIC_URL shapes come from there, over the database of DATABASE_URL, which gets users of its
- * own and a small directory.
- *
- * `--stages` says how many play side by side; `--first-difference` ends it with the first rows that
- * differ.
+ * `npm run test:soak -- --histories 5000 --seed 1` runs as many histories of faults as there is
+ * time for. A failing seed is printed with its reason, and `--histories 1 --seed` repeats it. With
+ * ELECTRIC_URL shapes come from there, over the database of DATABASE_URL, in which it creates users
+ * and a small directory.
+ * `--stages` sets how many histories run in parallel; `--first-difference` stops at the first rows
+ * that differ.
  */
 export async function run(argv: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -44,7 +43,7 @@ export async function run(argv: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
-  // `tmpdir` reads it from here on.
+  // `tmpdir` reads the variable from here on.
   process.env.TMPDIR = temporaryFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
   // As root, the database server runs as another user, who must be able to enter.

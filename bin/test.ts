@@ -6,7 +6,10 @@ import { indent, type PartReport } from '#tests/support/part-progress.ts'
 import { duration } from './progress-bar.ts'
 import { runNode, runPlaywright } from './run-node.ts'
 
-/** A part of the run. @returns its report; it prints failures itself, as they happen. */
+/**
+ * A part of the run, which prints failures as they happen.
+ * @returns its report
+ */
 type Part = () => Promise<PartReport>
 type NamedPart = [name: string, part: Part]
 
@@ -14,19 +17,23 @@ const CHECKS: NamedPart = [
   'biome, tsc, knip',
   together(
     tool('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
-    // Each checker infers the types of the routes anew: four, the default, take twice the work of one.
+    // Each checker infers the types of the routes again: four, the default, take twice the work of
+    // one.
     tool('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'),
     tool('node_modules/knip/bin/knip.js'),
   ),
 ]
 
-/** Lines of a reason at the end of a run: the message and the difference, without a page's content. */
+/**
+ * The most lines of a reason at the end of a run: the message and the difference, without a page's
+ * content.
+ */
 const REASON_LINES = 12
 
-/** As `playwright.config.ts` leaves them out of `npm test`: by file name or tag. */
+/** Slow tests, by file name or tag, which `playwright.config.ts` leaves out of `npm test`. */
 const SLOW_BROWSER_TESTS = /\.slow\.|@slow/
 
-/** More cases than CI has the time for: they run every night. */
+/** More random cases than CI has time for; they run every night. */
 const MORE_AT_RANDOM: NamedPart[] = [
   ['Histories of faults', vitest('histories')],
   [
@@ -46,7 +53,10 @@ const MORE_AT_RANDOM: NamedPart[] = [
   ],
 ]
 
-/** What a command runs, in order. The quick ones first: a fault that they find is known soon. */
+/**
+ * The parts of each command, in order: quick parts come first, so that their failures are known
+ * soon.
+ */
 const RUNS = {
   check: [CHECKS],
   test: [
@@ -57,7 +67,7 @@ const RUNS = {
     ['Histories of faults', vitest('histories')],
   ],
   long: [
-    // Most of them wait: for what was killed, or for a time-out.
+    // Most of these wait, for a killed process or for a timeout.
     ['Slow database tests', vitest('postgres', '.slow.', '--maxWorkers=5')],
     ['Slow browser tests', browser('--grep', SLOW_BROWSER_TESTS.source)],
     ...(process.env.CI ? [] : MORE_AT_RANDOM),
@@ -65,10 +75,11 @@ const RUNS = {
 } satisfies Record<string, NamedPart[]>
 
 /**
- * `npm test`: unit tests, checks, database and browser tests, histories of faults. `npm run check`: the
- * checks alone. `npm run test:long`: the slow tests, and more of all that is drawn at random. Goes on
- * after a failure, so that one run shows every fault, and ends with each failed test, the beginning of
- * its reason, and one line of counts. The whole reason stands where the test failed.
+ * `npm test` runs unit tests, checks, database and browser tests, and histories of faults. `npm run
+ * check` runs only the checks. `npm run test:long` runs the slow tests, and more random cases. A
+ * run continues after a failure, so that it shows every one, and ends with each failed test, the
+ * beginning of its reason, and one line of counts. The whole reason is printed where the test
+ * failed.
  */
 export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
   const parts: NamedPart[] = RUNS[name]
@@ -96,8 +107,8 @@ export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promis
 }
 
 /**
- * With `TEST_REPORT`, a file, the end covers the commands before this one, too: CI runs two, and a log
- * that is cut off keeps its end.
+ * Adds the reports of the commands before this one, if `TEST_REPORT` names a file: CI runs two
+ * commands, and a truncated log keeps its end.
  */
 function withCommandsBefore(own: PartReport): PartReport {
   const file = process.env.TEST_REPORT
@@ -107,7 +118,7 @@ function withCommandsBefore(own: PartReport): PartReport {
   return whole
 }
 
-/** Runs parts at the same time. */
+/** Runs parts in parallel. */
 function together(...parts: Part[]): Part {
   return async () => merged(await Promise.all(parts.map((part) => part())))
 }
@@ -117,7 +128,7 @@ const merged = (reports: PartReport[]): PartReport => ({
   failures: reports.flatMap(({ failures }) => failures),
 })
 
-/** A tool counts as one test; what it prints matters where it fails. */
+/** Runs a tool, which counts as one test; its output matters only if it fails. */
 function tool(...args: [script: string, ...string[]]): Part {
   return () =>
     new Promise((resolve) => {
@@ -136,7 +147,7 @@ function vitest(project: string, ...files: string[]): Part {
   return reported((env) => runNode(['node_modules/vitest/vitest.mjs', ...args], env))
 }
 
-/** Runs a part with more variables in the environment. */
+/** Runs a part with additional environment variables. */
 function withEnv(env: Record<string, string>, part: Part): Part {
   return () => {
     Object.assign(process.env, env)

@@ -1,12 +1,12 @@
 /*
- * Session-level advisory locks: of all processes one at a time has the lock of a key. It ends with the
- * process that holds it, and no transaction is open meanwhile. Releases run beside each other: a key
- * never changes.
+ * Session-level advisory locks. At most one process holds the lock of a key; it ends with the
+ * process, and needs no open transaction. Old and new releases run side by side, so keys must not
+ * change.
  */
 import type { ReservedSql } from 'postgres'
 import { isConnectionLoss, type Sql } from './client.ts'
 
-/** Runs work in one process at a time; another one waits. */
+/** Runs work in one process at a time; other processes wait. */
 export async function withLock<T>(sql: Sql, key: string, run: () => Promise<T>): Promise<T> {
   const session = await sql.reserve()
   try {
@@ -18,8 +18,8 @@ export async function withLock<T>(sql: Sql, key: string, run: () => Promise<T>):
 }
 
 /**
- * Runs work unless another process has the lock.
- * @param run is given the connection that holds the lock.
+ * Runs work unless another process holds the lock.
+ * @param run receives the connection that holds the lock.
  * @returns whether it ran.
  */
 export async function tryWithLock(
@@ -48,7 +48,7 @@ async function runAndUnlock<T>(
     return await run()
   } finally {
     await session`select pg_advisory_unlock(hashtextextended(${key}, 0))`.catch((error) => {
-      // A connection that was lost has taken the lock with it.
+      // A lost connection has released the lock.
       if (!isConnectionLoss(error)) throw error
     })
   }

@@ -23,7 +23,7 @@ async function chainOf(rows: number): Promise<void> {
   for (let n = 1; n <= rows; n++) await write(sql, `deed.${n}`)
 }
 
-/** Tampers as the owner of the database could. */
+/** Tampers with the log as the owner of the database could. */
 async function tamper(...statements: string[]): Promise<AuditVerdict['fault']> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -74,7 +74,8 @@ describe('the chain of the audit log', () => {
     const cut = await tamper('delete from audit_chain where position >= 4')
     expect(cut).toMatchObject({ kind: 'unchained' })
     await tamper('delete from audit_log where id not in (select audit_id from audit_chain)')
-    // A chain cut off at the end is intact in itself: only a head noted elsewhere reveals it.
+    // A chain that was truncated is consistent in itself: only a head recorded elsewhere reveals
+    // it.
     expect((await verifyAudit(sql)).fault).toBeNull()
     expect((await verifyAudit(sql, kept ?? undefined)).fault).toEqual({
       kind: 'head_lost',

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from './client.ts'
 
-/** Rows per read. */
+/** The number of rows per read. */
 const BATCH = 5000
 
 /** The first fault of the log. */
 export interface AuditFault {
   kind: 'changed' | 'removed' | 'unchained' | 'head_lost'
-  /** Id of the audit row, when known. */
+  /** The id of the audit row, when known. */
   auditId: string | null
-  /** Position in the chain. */
+  /** The position in the chain. */
   position: number | null
 }
 
 export interface AuditVerdict {
   rows: number
-  /** The newest link: noted elsewhere, it proves later that no row before it was cut off. */
+  /** The newest link. Recorded elsewhere, it proves later that no row before it was removed. */
   head: { position: number; hash: string } | null
   fault: AuditFault | null
 }
@@ -28,9 +28,9 @@ interface Link {
 }
 
 /**
- * Verifies the chain of the audit log from its first row and recomputes each hash in this process:
- * the database's own functions are not trusted.
- * @param kept a head noted earlier; only it reveals rows cut off at the end.
+ * Verifies the chain of the audit log from its first row and recomputes each hash in this process,
+ * because the database's own functions are not trusted.
+ * @param kept a head recorded earlier, without which rows removed at the end go unnoticed.
  */
 export async function verifyAudit(
   sql: Sql,
@@ -66,7 +66,7 @@ export async function verifyAudit(
   return { rows, head: rows > 0 ? { position: rows, hash: hex(last) } : null, fault }
 }
 
-/** The fault of the link that should be at `place`; null when it is intact. */
+/** The fault of the link that should be at `place`; null if it is intact. */
 function faultOf(link: Link, place: number, before: Uint8Array): AuditFault | null {
   const position = Number(link.position)
   // A gap in the chain: a row was deleted together with its link.
@@ -74,7 +74,7 @@ function faultOf(link: Link, place: number, before: Uint8Array): AuditFault | nu
   const at = { auditId: link.audit_id, position }
   if (link.row_text === null) return { kind: 'removed', ...at }
   const hash = createHash('sha256').update(before).update(`${place} ${link.row_text}`).digest()
-  // The row was edited or replaced: each hash covers all before it.
+  // The row was edited or replaced: each hash covers all rows before it.
   return hash.equals(link.hash) ? null : { kind: 'changed', ...at }
 }
 

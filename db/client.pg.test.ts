@@ -104,7 +104,7 @@ it('a server that was away for long is tried again within a second', async () =>
   for (let tries = 0; tries < 8; tries++) {
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   }
-  // The package's function that connects anew.
+  // The package's function that reconnects.
   const pauses = timer.mock.calls
     .filter(([run]) => run.name === 'connect')
     .map(([, pause]) => Number(pause))
@@ -149,7 +149,10 @@ describe('a connection that ends while its array types are read', () => {
   })
 })
 
-/** A pool of one over the test's own sockets, the first `altered` of which it changes. */
+/**
+ * A pool with one connection over the test's own sockets, the first `altered` of which `alter`
+ * changes.
+ */
 function connectThrough(alter: (socket: Socket) => void, altered = Number.POSITIVE_INFINITY) {
   const { hostname, port } = new URL(database.url)
   let opened = 0
@@ -165,7 +168,7 @@ function connectThrough(alter: (socket: Socket) => void, altered = Number.POSITI
   return postgres(database.url, { max: 1, ...ownSocket })
 }
 
-/** Cuts the connection instead of answering the query for the array types. */
+/** Closes the connection instead of responding to the query for the array types. */
 function cutAtTypes(socket: Socket, cut: (socket: Socket) => void): void {
   const write = socket.write.bind(socket) as (data: Uint8Array) => boolean
   socket.write = (data: Uint8Array | string) => {
@@ -183,7 +186,7 @@ function errorResponse(severity: string, code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** Cuts the connection of a transaction between two queries. */
+/** Closes the connection of a transaction between two queries. */
 async function cutInTransaction(sql: postgres.Sql) {
   let transaction = sql as postgres.ISql
   let begun = () => {}

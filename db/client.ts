@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { refuseCertificateFile } from './connection-url.ts'
 
-/** A pool of connections; also a tagged template that runs a query. */
+/** A connection pool, which is also a tagged template that runs a query. */
 export type Sql = postgres.Sql
 /** A pool or one of its transactions: anything that runs queries. */
 export type Queryable = postgres.ISql
@@ -9,7 +9,7 @@ export type Queryable = postgres.ISql
 /**
  * Opens a pool on a PostgreSQL database. No other code does.
  * @param url `postgres://user:password@host:port/database`
- * @throws where it names the file of a certificate.
+ * @throws when the URL names a certificate file
  */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
   refuseCertificateFile(url)
@@ -17,7 +17,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
 }
 
 /**
- * Opens a pool for the queries of requests, whose statements are cut off in time (57014): a few bad ones
+ * Opens a pool for the queries of requests, whose statements time out (57014): a few slow ones
  * would hold all connections, and every other request would wait for them.
  */
 export function connectForRequests(url: string, { max }: { max: number }): Sql {
@@ -28,21 +28,21 @@ export function connectForRequests(url: string, { max }: { max: number }): Sql {
 
 const SESSION = { application_name: 'clinidex', timezone: 'UTC' }
 
-/** Statements of requests take milliseconds, the slowest over millions of people seconds. */
+/** Statements of requests take milliseconds; the slowest, over millions of people, take seconds. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Whether an error says that the database could not be reached, went away, or had no connection left. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  // 57P: the server shuts down or starts up. 53300: it has as many connections as it may. EPIPE: it closed the
-  // connection while we wrote.
+  // 57P: the server is shutting down or starting. 53300: it has reached its connection limit.
+  // EPIPE: it closed the connection during a write.
   return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P|53300)/.test(code)
 }
 
 /**
- * A pool with values in and out as PostgreSQL's text: nothing is parsed as a date, a number or JSON,
- * so no precision is lost.
- * @param settings of its sessions, as `DateStyle`
+ * Opens a pool that sends and returns values as PostgreSQL's text: no value is parsed as a date, a
+ * number or JSON, so no precision is lost.
+ * @param settings settings of its sessions, such as `DateStyle`
  */
 export function connectAsText(
   url: string,
@@ -65,12 +65,12 @@ export function connectAsText(
   }) as unknown as Sql
 }
 
-/** Notices are for interactive use, such as "relation already exists". */
+/** Notices such as "relation already exists" are for interactive use, and are ignored. */
 const onnotice = () => undefined
 
 /**
- * Backoff in seconds before reconnecting. The package would wait up to 20, and for as long a server
- * that is back would be reported as away.
+ * The backoff in seconds before a reconnection. The package's default is up to 20 s, during which a
+ * server that is back would be reported as unreachable.
  */
 const backoff = (failures: number) => Math.min(2 ** failures / 100, 1)
 

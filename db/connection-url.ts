@@ -14,9 +14,9 @@ export function connectionUrl(sql: Sql): string {
 }
 
 /**
- * Refuses the certificate's file in a URL, as libpq takes it: the driver would send its path to the server as
- * a setting of the session.
- * @throws in words for the operator.
+ * Refuses the parameter for a certificate file in a URL, which libpq accepts: the driver would send
+ * its path to the server as a session setting.
+ * @throws for the operator
  */
 export function refuseCertificateFile(url: string): void {
   if (!new URL(url).searchParams.has('sslrootcert')) return

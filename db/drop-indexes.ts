@@ -1,11 +1,11 @@
 import type { Queryable } from './client.ts'
 
 /**
- * Drops keys and indexes of tables, and turns their triggers off, so that many rows are loaded several
- * times as fast. The caller's connection holds the tables alone.
+ * Drops keys and indexes of tables and disables their triggers, which makes loading many rows
+ * several times as fast. The caller's connection must hold the tables exclusively.
  * @param tables trusted names, as PostgreSQL quotes them
- * @param kept indexes to leave: of a value that only grows, which costs less row by row than in the end
- * @returns makes them anew, which checks every key, and turns the triggers on
+ * @param kept indexes to keep: those of an ascending value cost less row by row than at the end
+ * @returns restores the indexes and triggers, and checks every key
  */
 export async function dropIndexes(
   sql: Queryable,
@@ -13,8 +13,8 @@ export async function dropIndexes(
   kept: readonly string[] = [],
 ): Promise<() => Promise<void>> {
   const names = [...tables]
-  // A referenced key can be dropped only after the keys that refer to it: 'f' sorts before 'p' and
-  // 'u'.
+  // A referenced key can be dropped only after the keys that refer to it: in this order 'f'
+  // precedes 'p' and 'u'.
   const constraints = await sql<{ owner: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as owner, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -28,7 +28,8 @@ export async function dropIndexes(
     where indrelid::regclass::text = any(${names})
       and not indexrelid::regclass::text = any(${[...kept]})
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`
-  // In one message, or each of dozens would wait for the answer to the one before.
+  // They are sent in one message, or each of dozens would wait for the response to the previous
+  // one.
   const run = (statements: string[]) => sql.unsafe(statements.join(';\n'))
   await run([
     ...constraints.map(({ owner, name }) => `alter table ${owner} drop constraint ${name}`),

@@ -1,15 +1,15 @@
 import type { Queryable } from './client.ts'
 import { SENT_TABLES } from './schema/synced-tables.ts'
 
-/** Electric's own name for it. */
+/** The name that Electric uses. */
 const PUBLICATION = 'electric_publication_default'
 
 /**
- * Gives the publication that Electric follows every table that is sent. Left to Electric, a table leaves
- * with the shapes of an old slot and joins again with the first new one: what an open transaction had
- * written by then is in neither the snapshot of that shape nor its stream, and no device ever gets it.
- * To be called by one process at a time, as the owner.
- * @throws in words for the operator where the publication belongs to another role.
+ * Adds every table that is sent to devices to the publication that Electric follows. Otherwise
+ * Electric removes a table with the last shape of an old slot and adds it again with the first new
+ * one: what an open transaction had written by then is neither in that shape's snapshot nor in its
+ * stream, and no device ever receives it. Must be called by one process at a time, as the owner.
+ * @throws for the operator, when the publication belongs to another role
  */
 export async function publishToElectric(sql: Queryable): Promise<void> {
   const tables = await sql<{ name: string; is_published: boolean }[]>`

@@ -1,7 +1,7 @@
 /**
- * Where the embedded PostgreSQL's programs and data are. PostgreSQL refuses to run as root, so root
- * runs it as another user, and where that user cannot reach the folder (a checkout under a closed
- * home) programs and data live under SYSTEM_FOLDER instead.
+ * Finds the embedded PostgreSQL's programs and data. PostgreSQL refuses to run as root, so root
+ * runs it as another user; if that user cannot reach the folder (a checkout under a closed home),
+ * programs and data are under SYSTEM_FOLDER instead.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,14 +27,14 @@ interface Programs {
 export interface Installation extends Programs {
   /** The cluster's folder. */
   data: string
-  /** Empty when the server runs as this process's user. */
+  /** The user and group that own the cluster; empty when the server runs as this process's user. */
   owner: Partial<ServerUser>
 }
 
 /**
- * Finds server and data, and makes them accessible to the server's user.
+ * Finds the server's programs and data, and makes them accessible to the server's user.
  * @param dataDir an existing folder
- * @throws with a message for the operator, when the server cannot run here
+ * @throws for the operator, when the server cannot run here
  */
 export async function install(dataDir: string): Promise<Installation> {
   const packaged = await packagedPrograms()
@@ -63,21 +63,21 @@ async function copyPrograms({ postgres }: Programs): Promise<Programs> {
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`)
   if (!existsSync(copy)) {
     await openFolder(SYSTEM_FOLDER)
-    // Under a temporary name first: an interrupted copy is never taken for a complete one.
+    // The copy is renamed at the end: an interrupted copy must not be taken for a complete one.
     const partial = `${copy}.${process.pid}`
     await cp(native, partial, { recursive: true, verbatimSymlinks: true })
-    // A strict umask closed the package's files to the server's user.
+    // A strict umask may have made the package's files unreadable for the server's user.
     execFileSync('chmod', ['-R', 'a+rX', partial])
     await rename(partial, copy).catch(async (error: NodeJS.ErrnoException) => {
       await rm(partial, { recursive: true, force: true })
-      // Another process was first.
+      // Another process completed the copy first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
 
-/** Makes the cluster's folder, under the data folder when the server's user can reach that. */
+/** Creates the cluster's folder, under the data folder if the server's user can reach it. */
 async function dataFolder(dataDir: string, owner: ServerUser): Promise<string> {
   let folder = dataDir
   if (canEnter(dirname(dataDir), owner)) await grantTraversal(dataDir, owner)
@@ -94,7 +94,7 @@ async function dataFolder(dataDir: string, owner: ServerUser): Promise<string> {
   return data
 }
 
-/** Lets the server's user pass through a closed folder, without seeing its other content. */
+/** Lets the server's user pass through a closed folder, without listing its content. */
 async function grantTraversal(folder: string, owner: ServerUser): Promise<void> {
   if (canEnter(folder, owner)) return
   const { uid, mode } = statSync(folder)
@@ -102,13 +102,13 @@ async function grantTraversal(folder: string, owner: ServerUser): Promise<void> 
   await chmod(folder, (mode & 0o700) | 0o010)
 }
 
-/** Makes a folder that every user may enter, whatever the umask. */
+/** Creates a folder that every user may enter, whatever the umask. */
 async function openFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true })
   await chmod(path, 0o755)
 }
 
-/** Whether a user can reach a folder: it and all folders above let that user pass. */
+/** Whether a user can reach a folder: it and all folders above must let that user pass. */
 function canEnter(folder: string, { uid, gid }: ServerUser): boolean {
   const { mode, uid: folderUid, gid: folderGid } = statSync(folder)
   const bit = folderUid === uid ? 0o100 : folderGid === gid ? 0o010 : 0o001
@@ -117,7 +117,7 @@ function canEnter(folder: string, { uid, gid }: ServerUser): boolean {
   return parent === folder || canEnter(parent, { uid, gid })
 }
 
-/** The system user that runs the server, created when missing. */
+/** The system user that runs the server, created if missing. */
 function serverUser(): ServerUser {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
   const find = (): ServerUser => ({ uid: id('-u'), gid: id('-g') })

@@ -36,7 +36,7 @@ async function open(): Promise<EmbeddedServer> {
   return server
 }
 
-/** Without the attempts that fail while the killed server's children still run. */
+/** The attempts that fail while the killed server's children are still running are not counted. */
 const restartsReported = () => events.filter(({ text }) => text === RESTARTED).length
 
 it('a server that was killed is started again once, on its port, with what was committed', async () => {
@@ -94,6 +94,6 @@ it('one that cannot start is tried again, later each time, and the reason is tol
   ])
   await writeFile(settings, good)
   await soon(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]))
-  // The keeper asks the server itself before it reports.
+  // The keeper checks the server itself before it reports.
   await soon(() => expect(events.at(-1)).toEqual({ text: RESTARTED, cause: undefined }))
 })

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often the server's process is checked: a signal 0. */
+/** How often the server's process is checked, by signal 0. */
 const CHECK_INTERVAL_MS = 500
 
 /** The longest backoff between attempts to start a server that cannot start. */
@@ -16,9 +16,9 @@ interface KeeperOptions {
   data: string
   isRunning(): Promise<boolean>
   /**
-   * Starts the server unless another process has.
-   * @returns whether it did.
-   * @throws with a message for the operator, when the server does not come up.
+   * Starts the server unless another process has started it.
+   * @returns whether this call started it
+   * @throws for the operator, when the server does not start
    */
   start(signal: AbortSignal): Promise<boolean>
   onEvent: OnServerEvent
@@ -26,8 +26,8 @@ interface KeeperOptions {
 
 /**
  * Restarts the server when it died (`kill -9`, out of memory, a full disk), from any attached
- * process. A server that was shut down in order is left stopped.
- * @returns ends the watch; to be called before the server is told to stop.
+ * process. A server that was shut down normally stays stopped.
+ * @returns ends the watch; must be called before the server is told to stop
  */
 export function keepRunning({ data, isRunning, start, onEvent }: KeeperOptions) {
   const closing = new AbortController()
@@ -58,17 +58,20 @@ export function keepRunning({ data, isRunning, start, onEvent }: KeeperOptions) 
   }
 }
 
-/** @returns whether the time passed before the watch ended. */
+/** @returns whether the time passed before the watch ended */
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal, ref: false }).catch(() => false)
 }
 
-/** Offset of the cluster's state in its control file, since PostgreSQL 8: after four other numbers. */
+/**
+ * The offset of the cluster's state in its control file since PostgreSQL 8, after four other
+ * numbers.
+ */
 const STATE_OFFSET = 16
-/** `DB_SHUTDOWNED` of `pg_control.h`; a crashed server leaves another state. */
+/** `DB_SHUTDOWNED` of `pg_control.h`; after a crash the state is another one. */
 const SHUT_DOWN = 1
 
-/** Whether the server was shut down in order, or its data folder is gone. */
+/** Whether the server was shut down normally, or its data folder is gone. */
 async function isShutDown(data: string): Promise<boolean> {
   const file = await open(join(data, 'global', 'pg_control')).catch(() => undefined)
   if (!file) return true

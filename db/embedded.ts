@@ -1,10 +1,9 @@
 /**
- * The embedded PostgreSQL: a real server from an npm package, on a folder of ours.
- *
- * Several processes may use it at once (the app, an import, a seed). The first starts it, later ones
- * attach, and the last one to detach stops it; a server orphaned by `kill -9` is attached to by the
- * next process. A server that dies itself is restarted by the first attached process that notices, on
- * the same port, because all are connected to that.
+ * The embedded PostgreSQL: a PostgreSQL server from an npm package, with its data in DATA_DIR.
+ * Several processes may use it at once (the app, an import, a seed). The first starts it, later
+ * ones attach, and the last one to detach stops it; a server orphaned by `kill -9` is attached to
+ * by the next process. A server that dies is restarted by the first attached process that notices,
+ * on the same port, because all processes are connected to it.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -25,11 +24,12 @@ import { createRoles } from './roles.ts'
 const SUPERUSER = 'clinidex'
 const DATABASE = 'clinidex'
 const START_TIMEOUT_MS = 30_000
-/** Polling interval while a server comes up. */
+/** The polling interval while a server starts. */
 const POLL_INTERVAL_MS = 40
 
 /**
- * A quarter of the memory, at most 1 GB: a page of people is read from dozens of places of the table.
+ * A quarter of the memory, at most 1 GB: the rows of one page of people are in dozens of places of
+ * the table.
  */
 const SHARED_BUFFERS_MB = Math.min(1024, Math.floor(totalmem() / 4 / 2 ** 20))
 
@@ -51,19 +51,19 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** A process's hold on the embedded PostgreSQL, which several processes may share. */
+/** A process's use of the embedded PostgreSQL, which several processes may share. */
 export interface EmbeddedServer {
-  /** Connection string of the application's database, as its owner. */
+  /** The connection string of the application's database, as its owner. */
   url: string
   /** Detaches; stops the server when no other process is connected. */
   close(): Promise<void>
 }
 
 /**
- * Attaches to the embedded server of a data folder, starting (and first creating) it as needed.
- * @param dataDir absolute folder; the cluster is made in `postgres` below it.
- * @param onEvent told when the server died, and what became of it.
- * @throws when this platform has no embedded build, or the server does not come up.
+ * Attaches to the embedded server of a data folder; creates and starts it as needed.
+ * @param dataDir absolute folder; the cluster is created in `postgres` below it
+ * @param onEvent called when the server died, and with the outcome of the restart
+ * @throws when there is no embedded build for this platform, or the server does not start
  */
 export async function openEmbedded(
   dataDir: string,
@@ -117,13 +117,16 @@ export async function openEmbedded(
   }
 }
 
-/** Generated once per data folder; the server listens on loopback, which other users can reach too. */
+/**
+ * The password is generated once per data folder: the server listens on loopback, which other users
+ * can reach too.
+ */
 async function superuserPassword(dataDir: string, { data }: Installation): Promise<string> {
   const path = join(dataDir, 'postgres.password')
   if (existsSync(path)) return readFile(path, 'utf8')
   if (existsSync(join(data, 'PG_VERSION'))) {
     if (data.startsWith(dataDir)) throw new Error(`${path} is gone, and the database needs it.`)
-    // The data folder was emptied for a fresh start; the cluster kept elsewhere is deleted with it.
+    // The data folder was emptied for a fresh start, so the cluster kept elsewhere is deleted too.
     await rm(data, { recursive: true })
   }
   await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -167,26 +170,29 @@ interface PidFile {
   port: number
 }
 
-/** The pid file of the server on this folder, which may have died. */
+/** The pid file of the server on this folder; the server may have died. */
 async function readPidFile(data: string): Promise<PidFile | undefined> {
   const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = pidFile.split('\n')
   return pid && port ? { pid: Number(pid), port: Number(port) } : undefined
 }
 
-/** The port of a server that runs on this folder already. */
+/** The port of a server that is already running on this folder. */
 async function runningPort(data: string): Promise<number | undefined> {
   const server = await readPidFile(data)
   return server && isAlive(server.pid) ? server.port : undefined
 }
 
-/** A crashed server's port: attached processes still connect there. */
+/** The port of a crashed server is reused: attached processes still connect there. */
 async function portToStartOn(data: string): Promise<number> {
   const dead = await readPidFile(data)
   return dead && (await isFree(dead.port)) ? dead.port : freePort()
 }
 
-/** @returns when the server has begun: rejects with its last message, should it end. */
+/**
+ * Starts the server's process.
+ * @returns when it has begun to start; rejects with its last message if it ends
+ */
 async function start(
   { postgres, data, owner }: Installation,
   port: number,
@@ -194,7 +200,8 @@ async function start(
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const path = join(data, 'server.log')
   const log = await open(path, 'a', 0o600)
-  // Detached: Ctrl-C reaches the whole group, and the server must outlive the app's last query.
+  // The process is detached: Ctrl-C reaches the whole group, and the server must outlive the app's
+  // last query.
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
     ...owner,
     cwd: data,
@@ -202,13 +209,13 @@ async function start(
     stdio: ['ignore', log.fd, log.fd],
   })
   server.unref()
-  // Before any await: a server that cannot start ends at once.
+  // The handler is set before any await: a server that cannot start ends at once.
   const ended = once(server, 'exit').then(async () => {
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
     const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
     throw new Error(`The database server ended as it started: ${reason}`)
   })
-  // It also ends long after the start, when the promise has no handler left.
+  // The process also ends long after the start, when the promise has no other handler.
   ended.catch(() => undefined)
   await log.close()
   return { ended }
@@ -233,12 +240,12 @@ async function untilAnswering(
   }
 }
 
-/** Whether the server is up and still replays its log, which has no time limit. */
+/** Whether the server is running and still replays its log, which has no time limit. */
 function isRecovering(error: unknown): boolean {
   return (error as { code?: unknown }).code === '57P03'
 }
 
-/** Starts a server; retries while the children of a killed one end. */
+/** Starts a server, and retries while the children of a killed one are ending. */
 async function retryWhilePredecessorEnds(start: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
@@ -252,8 +259,8 @@ async function retryWhilePredecessorEnds(start: () => Promise<void>): Promise<vo
 }
 
 /**
- * Waits for a server that runs already.
- * @returns false when it ended meanwhile: a killed one seems to run for a moment.
+ * Waits for a server that is already running.
+ * @returns false when it ended in the meantime: a killed one seems to run for a moment
  */
 async function attach(url: string, data: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -276,7 +283,7 @@ class SilentServerError extends Error {
   }
 }
 
-/** @throws while the server does not accept queries. */
+/** @throws while the server does not accept queries */
 async function answer(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {
@@ -298,7 +305,7 @@ async function createDatabaseAndRoles(url: string): Promise<void> {
 }
 
 async function leave(data: string, address: string): Promise<void> {
-  // It died, or a process that just detached stopped it.
+  // The server died, or a process that just detached stopped it.
   if ((await runningPort(data)) === undefined) return
   const sql = connect(`${address}/postgres`, { max: 1 })
   const others = await sql`
@@ -308,7 +315,7 @@ async function leave(data: string, address: string): Promise<void> {
   if (others.length > 0) return
   const server = await readPidFile(data)
   if (!server) return
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, nothing is lost.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and loses nothing.
   process.kill(server.pid, 'SIGINT')
   const deadline = Date.now() + START_TIMEOUT_MS
   while (isAlive(server.pid) && Date.now() < deadline) await sleep(20)

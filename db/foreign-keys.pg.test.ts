@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Keys of tables that keep few rows, or whose open rows have an index of their own. */
+/** Keys of tables that hold few rows, or whose open rows have their own index. */
 const FEW_ROWS = [
   'directory_imports (created_by)',
   'search_error_decisions (decided_by)',

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (Linux: from 32768): one of those would keep
- * a server that is started again from its port.
+ * The first candidate is below the ports that systems assign to outgoing connections (Linux: from
+ * 32768): such a connection could keep a restarted server from its port.
  */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 
-/** A port of this machine that is free at this moment. */
+/** A port of this machine that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)

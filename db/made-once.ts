@@ -3,13 +3,14 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * A secret that is made once per data folder and kept there, for the owner of the process alone.
- * @param make its content; not used where the file is there already.
+ * A secret that is created once per data folder and stored there, readable only by the process's
+ * owner.
+ * @param make creates its content; not called if the file exists
  */
 export async function madeOnce(path: string, make: () => string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
   await mkdir(dirname(path), { recursive: true })
-  // Two processes may start at once: one links its complete file, and both read that.
+  // Two processes may start at once: one links its complete file, and both read it.
   await writeFile(draft, make(), { mode: 0o600 })
   try {
     await link(draft, path)

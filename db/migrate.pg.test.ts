@@ -28,7 +28,7 @@ const applied = async () => {
 it('leaves a newer database as it is, rights included, and names what it does not know', async () => {
   const { sql } = database
   await sql`insert into schema_migrations (name) values (${LATER})`
-  // Tables and rights of a later version, which this one would give to every table.
+  // Tables and rights of a later version; this version would grant the rights on every table.
   await sql`create table later (id integer)`
   expect(await migrate(sql)).toEqual([LATER])
   const [right] =
@@ -88,7 +88,7 @@ it('holds up no request while a table that it changes is read for long, as by a 
   const { sql } = database
   const name = '0066_wide_counters.sql'
   await sql`delete from schema_migrations where name = ${name}`
-  // Its statement fails rather than hang, where it waits behind the migration.
+  // Its statement times out rather than hang if it waits behind the migration.
   const request = connectForRequests(database.url, { max: 1 })
   onTestFinished(() => request.end())
   let migrating: Promise<string[]> | undefined

@@ -8,39 +8,38 @@ import { grantRights } from './roles.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * The advisory lock of migrations: one process migrates, the others wait. Any number, the same in
- * all.
+ * The advisory lock of migrations: one process migrates, and the others wait. The number must be
+ * the same in all releases.
  */
 const MIGRATION_LOCK = 4_216_001
 
 /**
- * How long a migration waits for the lock of a table: requests of the release that still answers queue
- * behind it. The lock may be held by a backup, which reads every table until its end.
+ * How long a migration waits for the lock of a table: requests of the release that is still running
+ * queue behind it. A backup may hold the lock, because it reads every table until its end.
  */
 const LOCK_TIMEOUT = '2s'
 
-/** How long those requests go ahead before the migration tries again. */
+/** How long those requests may proceed before the migration tries again. */
 const LOCK_PAUSE_MS = 1_000
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** How often the sessions that a migration waits for are looked up. */
+/** How often the sessions that a migration waits for are queried. */
 const LOOK_EVERY_MS = 1_000
 
-/** How often they are reported. */
+/** How often these sessions are reported. */
 const SAY_EVERY_MS = 5_000
 
 /**
  * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
- * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights, and
- * Electric's publication its tables.
- *
- * A newer database is left as it is, rights and all: each migration serves the release before, which
- * is started again while a release is rolled out, and after it was taken back.
- * @param only runs these files alone: the database becomes as an earlier version knew it.
- * @param onWait is told every few seconds which sessions it waits for.
- * @returns the names of the migrations that make the database newer than this version.
- * @throws when it is newer and yet lacks a migration of this version: no release made it.
+ * run yet, in order, each in its own transaction, forward only. Then it grants the roles their
+ * rights, and adds Electric's publication its tables.
+ * A newer database is left as it is, including its rights: each migration also serves the previous
+ * release, which is started again during a rollout and after a rollback.
+ * @param only runs only these files: the database becomes as an earlier version knew it
+ * @param onWait called every few seconds with the sessions that it waits for
+ * @returns the names of the migrations that make the database newer than this version
+ * @throws when it is newer and yet lacks a migration of this version: no release created it
  */
 export async function migrate(
   sql: Sql,
@@ -71,7 +70,8 @@ export async function migrate(
     for (const name of pending) {
       while (!(await runMigration(connection, name))) await sleep(LOCK_PAUSE_MS)
     }
-    // In one transaction: no role has a right for a moment that is revoked after.
+    // One transaction changes all rights, so that no role temporarily has a right that is revoked
+    // later.
     await connection`begin`
     await grantRights(connection)
     await publishToElectric(connection)
@@ -93,9 +93,9 @@ interface MigrateOptions {
 }
 
 /**
- * Looks at what a connection waits for, over another one of the pool: that one is busy waiting. Privacy:
- * of the sessions ahead neither the statements are told nor the addresses.
- * @returns ends it.
+ * Queries what a connection waits for, over another connection of the pool. Privacy: neither the
+ * statements nor the addresses of the blocking sessions are reported.
+ * @returns ends the queries
  */
 async function lookAtWaits(
   sql: Sql,
@@ -113,12 +113,12 @@ async function lookAtWaits(
     saidAt = Date.now()
     onWait(`A migration waits for ${ahead.map(({ name, pid }) => `${name} (${pid})`).join(', ')}.`)
   }
-  // Where it fails the migration itself says why.
+  // If this query fails, the migration itself reports why.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-/** @returns false, with nothing changed, where a table that it changes is in use for long. */
+/** @returns false, with nothing changed, when a table that it changes is in use for long */
 async function runMigration(connection: ReservedSql, name: string): Promise<boolean> {
   const text = await readFile(new URL(name, FOLDER), 'utf8')
   try {
@@ -135,7 +135,7 @@ async function runMigration(connection: ReservedSql, name: string): Promise<bool
   }
 }
 
-/** The names of all migrations that this version knows, in their order. */
+/** The names of all migrations that this version knows, in order. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }

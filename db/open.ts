@@ -5,29 +5,32 @@ import type { OnServerEvent } from './embedded-keeper.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl } from './roles.ts'
 
-/** The migrated database, under each of the roles that use it. */
+/** The migrated database, as each of the roles that use it. */
 export interface Database {
-  /** As the owner, which migrates, imports and seeds. */
+  /** Connects as the owner, which migrates, imports and seeds. */
   sql: Sql
   url: string
-  /** For answering requests: as a role of fewer rights, where there is one. */
+  /** Serves requests, as a role with fewer rights if there is one. */
   appUrl: string
-  /** For the shape server: as a role that reads synced tables only. */
+  /** Serves the shape server, as a role that reads only synced tables. */
   syncUrl: string
   /** Ends the pool and detaches from the embedded server. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database and migrates it: the one named, or the embedded one under `dataDir`.
- * @throws when it cannot be reached, with a message for the operator.
+ * Opens the database and migrates it: the configured one, or the embedded one under `dataDir`.
+ * @throws for the operator, when it cannot be reached
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
   databaseSyncUrl?: string | undefined
   dataDir: string
-  /** Called when the embedded server died, with the outcome of its restart, for a newer database, and while a migration waits. */
+  /**
+   * Called when the embedded server died, with the outcome of its restart; also for a newer
+   * database, and while a migration waits.
+   */
   onServerEvent?: OnServerEvent
 }): Promise<Database> {
   const { onServerEvent: onEvent = toTerminal } = options
@@ -53,8 +56,8 @@ export async function openDatabase(options: {
 }
 
 /**
- * Finds the database's server as it is, without a migration: the one named, or the embedded one under
- * `dataDir`, which is started when it does not run.
+ * Finds the database's server as it is, without migrating: the configured one, or the embedded one
+ * under `dataDir`, which is started if it is not running.
  */
 export async function openServer(options: {
   databaseUrl?: string | undefined

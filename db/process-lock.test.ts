@@ -10,7 +10,7 @@ vi.mock('node:fs/promises', { spy: true })
 
 let folder: string
 let path: string
-/** What the lock of a process that is gone holds. */
+/** The content of the lock of a dead process. */
 const GONE = `${2 ** 22 + 1} 7`
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-lock-'))
@@ -18,14 +18,17 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Asks for a lock that is held, until it has been refused several times. @returns the lock once it is free. */
+/**
+ * Requests a lock that is held, until it has been refused several times.
+ * @returns the lock once it is free
+ */
 async function waiting() {
   let isTaken = false
   const next = lock(path).then((release) => {
     isTaken = true
     return release
   })
-  // Each time its holder is looked at.
+  // Its holder is checked each time.
   const looks = vi.mocked(readFile).mock.calls.length
   await vi.waitUntil(() => vi.mocked(readFile).mock.calls.length > looks + 3, PATIENCE)
   expect(isTaken).toBe(false)
@@ -69,7 +72,7 @@ it('leaves a lock that was taken after a waiter had read the one of a dead proce
   const next = await waiting()
   await expect.poll(() => isThere.length).toBeGreaterThan(2)
   expect(await readFile(path, 'utf8')).toBe(holder)
-  // At no moment could a third one have taken its place.
+  // At no moment could a third process have taken the lock.
   expect(new Set(isThere)).toEqual(new Set([true]))
   vi.resetAllMocks()
   await release()

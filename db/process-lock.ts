@@ -3,20 +3,24 @@ import { readFileSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than the work under the lock: starting a server, or stopping one. */
+/**
+ * How long a process waits for the lock. Starting or stopping a server usually takes seconds; only
+ * a crash recovery, which has no limit, may take longer, and the waiting process then fails.
+ */
 const HELD_MAX_MS = 30_000
 
 /**
  * A lock file: one process at a time decides whether a server is created, started, attached to or
  * left. The lock of a dead process is void.
- * @returns releases it.
- * @throws when another process holds it for too long.
+ * @returns releases the lock
+ * @throws when another process holds it for too long
  */
 export async function lock(path: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + HELD_MAX_MS
   const draft = `${path}.${randomUUID()}`
   try {
-    // Linked into place with its holder in it: a crash leaves no lock that nobody is known to hold.
+    // The file is linked into place with its holder's identity in it: a crash leaves no lock
+    // without a known holder.
     await writeFile(draft, identityOf(process.pid) ?? '')
     for (;;) {
       try {
@@ -39,8 +43,8 @@ export async function lock(path: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Removes a void lock. Under a lock of its own: two waiters may find it void, and the slower one would
- * remove that of the next holder.
+ * Removes a void lock, under a second lock: two waiters may find it void, and the slower one would
+ * remove the lock of the next holder.
  */
 async function takeAway(path: string): Promise<void> {
   const release = await lock(`${path}.void`)
@@ -52,24 +56,25 @@ async function takeAway(path: string): Promise<void> {
   }
 }
 
-/** Whether a lock's holder died before it released it; an empty one lost its holder in a crash. */
+/** Whether a lock's holder died before releasing it; an empty file lost its holder in a crash. */
 function isVoid(holder: string): boolean {
   const pid = Number(holder.split(' ')[0])
   return !pid || identityOf(pid) !== holder
 }
 
 /**
- * A process by its id and, where the system tells, its start time: ids are reused, after a
- * container's restart the very same ones. @returns undefined when it does not run.
+ * Identifies a process by its id and, if the system provides it, its start time: ids are reused,
+ * and after a container's restart the same ones recur.
+ * @returns undefined when the process is not running
  */
 function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it may contain spaces; field 22 is the 20th after it.
+    // The process's name may contain spaces, so fields are counted after it; field 22 is the 20th.
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
   } catch {
-    // No such file on this system: the id must suffice.
+    // The system has no such file: the id must suffice.
     return String(pid)
   }
 }

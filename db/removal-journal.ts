@@ -1,12 +1,10 @@
 /**
- * The journal of removals: a file outside the database, appended to at each removal of people and each
- * deletion of an account, and replayed when a backup is restored, which may hold those who left since.
- * Security: it has ids and keyed hashes, no personal data.
- *
- * An entry is written by the removal's own transaction as a row of `removal_outbox`, which is deleted
- * once the entry is on the disk. An entry may thus stand in the journal twice, never not at all.
- *
- * The first line says when the journal was begun: it knows of no removal before.
+ * The journal of removals: a file outside the database, to which each removal of people and each
+ * deletion of an account is appended. It is replayed when a backup is restored, which may contain
+ * those removed since. Security: it contains ids and keyed hashes, no personal data.
+ * The removal's own transaction writes an entry as a row of `removal_outbox`, which is deleted once
+ * the entry is on the disk. An entry may thus be in the journal twice, but is never missing.
+ * The first line states when the journal was begun: it contains no earlier removals.
  */
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,18 +12,19 @@ import { z } from 'zod'
 import type { Queryable, Sql } from './client.ts'
 import { type JournalEntry, journalEntry } from './schema/removal-outbox.ts'
 
-/** Notes a removal in its own transaction. */
+/** Records a removal in its own transaction. */
 export async function noteRemoval(tx: Queryable, entry: JournalEntry): Promise<void> {
   await tx`insert into removal_outbox (entry) values (${JSON.stringify(entry)}::text::jsonb)`
 }
 
 /**
- * Appends the removals that are not in the journal yet.
- * @throws when the journal cannot be written: the rows stay for the next time.
+ * Appends the removals that are not yet in the journal.
+ * @throws when the journal cannot be written: the rows stay for the next time
  */
 export async function appendRemovals(sql: Sql, path: string): Promise<void> {
   await sql.begin(async (tx) => {
-    // Appends of two machines to one file over a network could overwrite each other.
+    // The lock serialises appends: two machines appending to one network file could overwrite each
+    // other.
     await tx`select pg_advisory_xact_lock(hashtextextended('removal-journal', 0))`
     const rows = await tx<{ id: string; entry: unknown }[]>`
       select id, entry from removal_outbox order by id`
@@ -38,7 +37,10 @@ export async function appendRemovals(sql: Sql, path: string): Promise<void> {
   })
 }
 
-/** Makes the journal where there is none: a restore wants one, and one without entries says that nobody left. */
+/**
+ * Creates the journal if it is missing: a restore requires one, and an empty one states that nobody
+ * was removed.
+ */
 export async function openJournal(path: string): Promise<void> {
   await append(path, [])
 }
@@ -49,7 +51,8 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
   try {
     const { size } = await file.stat()
     const begun: Beginning = { begunAt: new Date().toISOString() }
-    // A line feed before as well: a line that a crash cut off must not run into the next.
+    // Each entry begins with a line feed too: a line that a crash cut off must not run into the
+    // next.
     for (const line of size === 0 ? [JSON.stringify(begun), ...lines] : lines) {
       const bytes = Buffer.from(`\n${line}\n`)
       const { bytesWritten } = await file.write(bytes)
@@ -59,7 +62,7 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
   } finally {
     await file.close()
   }
-  // The file's name, in case it is new.
+  // The folder is synced too, because the file's name may be new.
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())
 }
@@ -68,16 +71,22 @@ async function append(path: string, lines: readonly string[]): Promise<void> {
 const beginning = z.strictObject({ begunAt: z.iso.datetime() })
 type Beginning = z.infer<typeof beginning>
 
-/** A journal as it was read. */
+/** The content of a journal. */
 export interface Journal {
-  /** It has the removals since; undefined where it does not say. */
+  /** The time since which it contains the removals; undefined if it does not say. */
   begunAt: string | undefined
   entries: JournalEntry[]
-  /** Lines: each was cut off by a crash, and its removal stands again below, or the file was damaged. */
+  /**
+   * The number of unreadable lines: a crash cut each off and its removal is repeated below, or the
+   * file was damaged.
+   */
   unreadable: number
 }
 
-/** Reads a journal. @throws when there is no such file. */
+/**
+ * Reads a journal.
+ * @throws when there is no such file
+ */
 export async function readJournal(path: string): Promise<Journal> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Error(`The journal of removals ${path} cannot be read.`)

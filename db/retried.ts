@@ -1,4 +1,4 @@
-/** A retry may deadlock again. */
+/** The most attempts: a retry may deadlock again. */
 const MAX_TRIES = 10
 
 /** Runs a transaction, and retries it when PostgreSQL rolls it back because of a deadlock. */

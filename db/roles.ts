@@ -4,15 +4,15 @@ import { SENT_TABLES } from './schema/synced-tables.ts'
 
 /**
  * The roles beside the database's owner, who migrates, imports and seeds.
- * - `clinidex_app` answers requests: it changes rows, but no table, and no line of the audit log.
- * - `clinidex_sync` sends rows to devices: it reads what is sent and nothing else.
+ * - `clinidex_app` serves requests: it changes rows, but no table, and no entry of the audit log.
+ * - `clinidex_sync` sends rows to devices: it can read only what is sent.
  */
 const ROLES = ['clinidex_app', 'clinidex_sync'] as const
 type Role = (typeof ROLES)[number]
 
 /**
- * The URL of the same database as another role, for roles that `createRoles` made with this owner.
- * The password follows from the owner's, so that there is none to keep.
+ * The URL of the same database as another role, for roles that `createRoles` created with this
+ * owner. The password is derived from the owner's, so that none needs to be stored.
  */
 export function roleUrl(ownerUrl: string, role: Role): string {
   const url = new URL(ownerUrl)
@@ -21,19 +21,19 @@ export function roleUrl(ownerUrl: string, role: Role): string {
   return url.href
 }
 
-/** Makes the roles where they are missing. To be called by one process at a time, as a superuser. */
+/** Creates the missing roles. Must be called by one process at a time, as a superuser. */
 export async function createRoles(sql: Sql, ownerUrl: string): Promise<void> {
   for (const role of ROLES) {
     const [found] = await sql`select 1 from pg_roles where rolname = ${role}`
     if (found) continue
     const replication = role === 'clinidex_sync' ? 'replication' : ''
     const { password } = new URL(roleUrl(ownerUrl, role))
-    // Neither name nor password can be a parameter here; both are letters and digits.
+    // SQL allows no parameters here; both name and password consist of letters and digits.
     await sql.unsafe(`create role ${role} login ${replication} password '${password}'`)
   }
 }
 
-/** Gives each role that exists its rights to the tables there are: these and no others. */
+/** Grants each existing role its rights on the existing tables, and no others. */
 export async function grantRights(sql: Queryable): Promise<void> {
   const roles = await sql<{ rolname: Role }[]>`
     select rolname from pg_roles where rolname = any(${[...ROLES]})`
@@ -41,7 +41,7 @@ export async function grantRights(sql: Queryable): Promise<void> {
   if (has('clinidex_app')) {
     await sql`grant select, insert, update, delete on all tables in schema public to clinidex_app`
     await sql`revoke update, delete on audit_log from clinidex_app`
-    // A trigger writes it, with the owner's rights.
+    // Only a trigger writes this table, with the owner's rights.
     await sql`revoke insert, update, delete on audit_chain from clinidex_app`
     await sql`revoke insert, update, delete on schema_migrations from clinidex_app`
   }

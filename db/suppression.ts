@@ -1,7 +1,8 @@
 /**
- * Suppression: people who asked to be removed must not be imported again. Security: the table has
- * keyed hashes of their identifiers, so that without the key it cannot be tested against a list of
- * addresses. The key is therefore part of a backup: without it no one is recognised any more.
+ * Suppression: people who asked to be removed must not be imported again. Security: the table
+ * contains keyed hashes of their identifiers, so that without the key a list of addresses cannot be
+ * tested against it. The key is therefore part of a backup: without it no removed person is
+ * recognised any longer.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { noteRemoval } from './removal-journal.ts'
 import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
 
-/** The identifiers of a person, as written. */
+/** The identifiers of a person, in their original spelling. */
 export interface Identifiers {
   npi?: string | null | undefined
   emails?: readonly (string | null | undefined)[]
@@ -36,7 +37,7 @@ export function suppressionHashes(
   ]
   return marks.flatMap(([kind, value]) =>
     value
-      ? // With its kind: a telephone number's digits may be another person's NPI.
+      ? // The hash includes the kind: the digits of a telephone number may be another person's NPI.
         [{ kind, hash: createHmac('sha256', key).update(`${kind}:${value}`).digest() }]
       : [],
   )
@@ -50,7 +51,7 @@ function phoneDigits(phone: string | null | undefined): string {
   return phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
 }
 
-/** Whether one of these identifiers is suppressed. Hashes nothing while the table is empty. */
+/** Whether one of these identifiers is suppressed. No hash is computed while the table is empty. */
 export function isSuppressed(
   suppressed: ReadonlySet<string>,
   key: Uint8Array,
@@ -67,10 +68,10 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 }
 
 /**
- * Deletes these people and suppresses their identifiers and the given ones, in the caller's transaction; a
- * caller that ran beside an import repeats it. A telephone number or an address that is shared with others is
- * not suppressed, or an office's would remove the colleagues with the next import, nor is a number known from
- * a submission alone.
+ * Deletes these people and suppresses their identifiers and the given ones, in the caller's
+ * transaction; a caller that ran beside an import must repeat it. Not suppressed are a telephone
+ * number or address that others share, because an office's would remove colleagues with the next
+ * import, and a number known only from a submission.
  */
 export async function suppressPeople(
   tx: Queryable,
@@ -97,8 +98,8 @@ export async function suppressPeople(
     people: ids,
     hashes,
   })
-  // A removed person is in no news: neither in those found, which their readers count anew, nor in
-  // those to come.
+  // A removed person must not be in any news: neither in existing ones, whose readers count them
+  // again, nor in future ones.
   const removed = await tx<{ ordinal: number }[]>`
     delete from candidates where id = any(${ids}::uuid[]) returning ordinal`
   const ordinals = removed.map(({ ordinal }) => ordinal)
@@ -112,7 +113,7 @@ export async function suppressPeople(
         and n.ordinals && ${ordinals}::integer[])`
 }
 
-/** Whether one of these identifiers is suppressed at present, by the table itself. */
+/** Whether one of these identifiers is suppressed at present, as read from the table. */
 export async function isRemoved(
   sql: Queryable,
   key: Uint8Array,
@@ -155,7 +156,9 @@ async function ownEmails(
   return addresses.filter((address) => !taken.has(address))
 }
 
-/** What a stored number may have beside digits (`db/import/legacy-csv.ts`, `phoneOf`). */
+/**
+ * The signs that a stored number may have besides digits (`phoneOf` in `db/import/legacy-csv.ts`).
+ */
 const PHONE_SIGNS = '()+-./ extEXT'
 
 async function ownPhones(
@@ -165,7 +168,8 @@ async function ownPhones(
 ): Promise<string[]> {
   const numbers = [...new Set(phones.map(phoneDigits))].filter((digits) => digits !== '')
   if (numbers.length === 0) return []
-  // By their last ten digits, which costs the least in the contacts of millions; then by all of them.
+  // Numbers are compared by their last ten digits, which is cheapest over the contacts of millions,
+  // and then by all digits.
   const endings = numbers.map((digits) => digits.slice(-10))
   const alike = await tx<{ value: string }[]>`
     select value from candidate_contacts
@@ -179,7 +183,8 @@ const KEY_BYTES = 32
 
 /**
  * The key of the hashes: the configured one, or one generated once under the data folder.
- * @throws in production without a configured key: one lost with a disk would readmit removed people
+ * @throws in production without a configured key: if it were lost with a disk, removed people
+ *   would be imported again
  */
 export async function suppressionKey(options: {
   given: string | undefined

@@ -68,14 +68,14 @@ const restore = async ({
     finish: async (sql) => void (await finish(sql)),
   })
 
-/** A connection of its own to the restored database, closed with the test. */
+/** A separate connection to the restored database, closed with the test. */
 function restored(): Sql {
   const sql = connect(target.url, { max: 1 })
   opened.push(sql)
   return sql
 }
 
-/** All that can be backed up of a database, as text. */
+/** Everything in a database that can be backed up, as text. */
 async function contents(sql: Sql) {
   const rows: Record<string, string[]> = {}
   for (const { name, columns } of await backupTables(sql)) {

@@ -10,7 +10,7 @@ export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 
 const file = z.object({
-  /** Relative to the backup's folder. */
+  /** The path, relative to the backup's folder. */
   path: z
     .string()
     .regex(/^(tables|assets)\/[\w./-]+$/)
@@ -20,7 +20,7 @@ const file = z.object({
 
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** When its snapshot was taken. */
+  /** The time of its snapshot. */
   at: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(
@@ -33,22 +33,22 @@ const manifest = z.object({
   /** The next value of each sequence. */
   sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
   assets: z.array(file),
-  /** SHA-256 of the keys that rows depend on, by the name of their setting. */
+  /** SHA-256 of each key that rows depend on, by the name of its setting. */
   keys: z.record(z.string(), z.string()),
 })
 
-/** What a backup holds, and of which keys. */
+/** What a backup contains, and the fingerprints of its keys. */
 export type Manifest = z.infer<typeof manifest>
 
-/** Where a backup is, and what it holds. */
+/** The folder and the manifest of a backup. */
 export interface Backup {
   folder: string
   manifest: Manifest
 }
 
 /**
- * Reads what a backup holds, which is written last: a folder that has it is whole.
- * @throws when it is not there, damaged, or of an unknown format.
+ * Reads the manifest of a backup. It is written last, so a folder that contains it is complete.
+ * @throws when it is missing, damaged, or of an unknown format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
@@ -66,7 +66,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /**
  * Reads a backup and verifies each of its files. Changes nothing.
- * @throws when it is not whole, of an unknown format, of other keys, or newer than this version.
+ * @throws when it is incomplete, of an unknown format, of other keys, or newer than this version
  */
 export async function readBackup(folder: string, keys: Record<string, string>): Promise<Backup> {
   const backup = { folder, manifest: await readManifest(folder) }
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of a file's bytes. */
+/** SHA-256 of a file's content. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)

@@ -16,7 +16,7 @@ const WHOLE = JSON.stringify({
   ...{ sequences: {}, assets: [], keys: {} },
 })
 
-/** A folder of `parent`, with a manifest of this text. */
+/** Creates a folder in `parent`, with a manifest of this text. */
 async function folder(name: string, manifest?: string): Promise<string> {
   const path = join(parent, name)
   await mkdir(join(path, 'tables'), { recursive: true })

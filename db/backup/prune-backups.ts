@@ -2,19 +2,22 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readManifest } from './manifest.ts'
 
-/** The default name of a backup's folder, and of one that was not finished. */
+/** Matches the default name of a backup's folder. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 const PART = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.part$/
 
-/** No backup takes as long: an unfinished one that is older was killed. */
+/** No backup takes this long: an unfinished one that is older was killed. */
 const PART_MAX_MS = 24 * 60 * 60 * 1000
 
-/** The default name of a backup's folder: the time in UTC, so that the order of names is that of times. */
+/** The default name of a backup's folder: the time in UTC, so that names sort by time. */
 export function backupName(time: Date): string {
   return time.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
-/** Removes the unfinished backups of the default name that a kill left in `parent` more than a day ago. */
+/**
+ * Removes unfinished backups with the default name that were begun in `parent` more than a day ago
+ * and killed.
+ */
 export async function removeStaleParts(parent: string, now: Date): Promise<void> {
   const stale = `${backupName(new Date(now.getTime() - PART_MAX_MS))}.part`
   for (const name of await foldersOf(parent)) {
@@ -23,9 +26,9 @@ export async function removeStaleParts(parent: string, now: Date): Promise<void>
 }
 
 /**
- * Removes the oldest backups beside one that was just made, until `keep` are left with it. Only whole
- * backups of the default name count and go.
- * @returns the names of those removed.
+ * Removes the oldest backups beside a new one, until `keep` are left including it. Only complete
+ * backups with the default name are counted and removed.
+ * @returns the names of those removed
  */
 export async function pruneBackups(newest: string, keep: number): Promise<string[]> {
   const parent = dirname(newest)
@@ -43,7 +46,8 @@ export async function pruneBackups(newest: string, keep: number): Promise<string
     .reverse()
     .slice(keep - 1)
   for (const name of removed) {
-    // Unfinished from now on: a kill must leave no half of it that passes for a whole backup.
+    // The rename marks it as unfinished: a killed removal must not leave a half that passes for a
+    // complete backup.
     const part = join(parent, `${name}.part`)
     await rename(join(parent, name), part)
     await rm(part, { recursive: true })

@@ -15,25 +15,28 @@ const IDENTIFIER_MAX_BYTES = 63
 
 export interface RestoreOptions {
   backup: Backup
-  /** The database that the backup takes the place of, as its owner, who may create databases. */
+  /** The database to replace, as its owner, who must be allowed to create databases. */
   url: string
-  /** Whether the rows that are there may be lost. */
+  /** Whether existing rows may be lost. */
   isReplacing: boolean
   onStep?: (text: string) => void
-  /** Called with the restored database before it takes its place. */
+  /** Called with the restored database before it replaces the old one. */
   finish(sql: Sql): Promise<void>
 }
 
-/** The advisory lock of restores, in the server's own database: one of a database runs at a time. */
+/**
+ * The advisory lock of restores, in the server's own database: one restore of a database runs at a
+ * time.
+ */
 const RESTORE_LOCK = 4_216_061
 
 /**
- * Restores a backup into a database beside the one named, which takes its place as the last step.
- * A restore that was ended before leaves the named database as it was, and can be run again.
- *
- * The restored database is another one to PostgreSQL. Devices that followed the old one fetch their
- * rows anew, because the shape server knows databases by their number.
- * @throws when the database holds rows or is in use, its name is too long, or its owner may not create one.
+ * Restores into a new database and renames it as the last step. An aborted restore leaves the named
+ * database as it was, and can be repeated.
+ * For PostgreSQL the restored database is another one. Devices that followed the old one fetch
+ * their rows again, because the shape server identifies databases by their number.
+ * @throws when the database contains rows or is in use, its name is too long, or its owner
+ *   may not create one
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { backup, url, isReplacing, onStep, finish } = options
@@ -50,9 +53,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     const [lock] = await server<{ isAcquired: boolean }[]>`
       select pg_try_advisory_lock(${RESTORE_LOCK}, hashtext(${name})) as "isAcquired"`
     if (!lock?.isAcquired) throw new Error('Another restore of this database runs.')
-    await refuseRight(server)
-    if (!isReplacing) await refuseRows(url)
-    await refuseUse(server, name)
+    await assertCanCreateDatabases(server)
+    if (!isReplacing) await assertEmpty(url)
+    await assertUnused(server, name)
     for (const left of [beside, old]) await drop(server, left)
     await createLike(server, name, beside)
     const sql = connect(urlOf(url, beside), { max: 4 })
@@ -63,7 +66,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     } finally {
       await sql.end({ timeout: 5 })
     }
-    await refuseUse(server, name)
+    await assertUnused(server, name)
     await server.begin(async (tx) => {
       await tx`alter database ${tx(name)} rename to ${tx(old)}`
       await tx`alter database ${tx(beside)} rename to ${tx(name)}`
@@ -78,7 +81,8 @@ async function load(sql: Sql, { folder, manifest }: Backup, onStep?: (text: stri
   await migrate(sql, { only: manifest.migrations })
   const connection = await sql.reserve()
   try {
-    // A crash leaves a database that is not in use: nothing of it needs to be on the disk before.
+    // A crash leaves only a database that is not in use, so nothing needs to be on the disk before
+    // the end.
     await connection`set synchronous_commit = off`
     await connection`set maintenance_work_mem = '512MB'`
     const names = (await backupTables(connection)).map(({ name }) => name)
@@ -118,15 +122,15 @@ async function loadTable(
   }
 }
 
-async function refuseRight(server: Sql): Promise<void> {
+async function assertCanCreateDatabases(server: Sql): Promise<void> {
   const [role] = await server<{ may: boolean }[]>`
     select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`
   if (role?.may) return
   throw new Error('A restore makes a database beside the one in use: its owner needs CREATEDB.')
 }
 
-/** @throws with what would be lost. */
-async function refuseRows(url: string): Promise<void> {
+/** @throws with what would be lost */
+async function assertEmpty(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {
     const filled: string[] = []
@@ -145,11 +149,11 @@ async function refuseRows(url: string): Promise<void> {
 }
 
 /**
- * The type of a session is for its own role and superusers to see; a session has a role, a worker of the
- * server has none.
- * @throws with who is connected.
+ * `backend_type` is null for other roles' sessions; background workers have no role and are
+ * excluded.
+ * @throws with who is connected
  */
-async function refuseUse(server: Sql, name: string): Promise<void> {
+async function assertUnused(server: Sql, name: string): Promise<void> {
   const used = await server<{ who: string; type: string | null; count: number }[]>`
     select coalesce(nullif(application_name, ''), usename) as who, backend_type as type,
       count(*)::integer as count
@@ -166,7 +170,7 @@ async function refuseUse(server: Sql, name: string): Promise<void> {
   )
 }
 
-/** With the encoding and the order of text of the database it replaces. */
+/** Creates a database with the encoding and collation of the one it replaces. */
 async function createLike(server: Sql, name: string, beside: string): Promise<void> {
   const [like] = await server<
     Record<'encoding' | 'collate' | 'ctype' | 'provider' | 'locale', string>[]

@@ -3,14 +3,17 @@ import type { Queryable } from '#db/client.ts'
 /** A table as it is backed up. */
 export interface BackupTable {
   name: string
-  /** Without those that PostgreSQL computes, and numbers of transactions, which mean nothing elsewhere. */
+  /**
+   * The columns, except those that PostgreSQL computes and transaction ids, which have no meaning
+   * elsewhere.
+   */
   columns: string[]
 }
 
 /**
- * Every table of the catalogue, so that none is forgotten, but those whose rows are made otherwise:
- * unlogged ones, which a crash empties too (counters of requests, an import's staging), and the list
- * of migrations, which the restore runs.
+ * Every table of the catalogue, so that none is forgotten, except those whose rows are created
+ * otherwise: unlogged tables, which a crash empties too (request counters, an import's staging),
+ * and the list of migrations, which the restore runs.
  */
 export async function backupTables(sql: Queryable): Promise<BackupTable[]> {
   return sql<BackupTable[]>`

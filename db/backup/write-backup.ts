@@ -10,13 +10,13 @@ import { identifier } from '#db/schema/sql-identifier.ts'
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
-/** What is compressed at once. */
+/** The bytes compressed at a time. */
 const BLOCK_BYTES = 2 ** 18
 
 export interface BackupOptions {
-  /** Must not exist; it holds personal data, for its owner alone. */
+  /** The folder must not exist. It will contain personal data, readable only by its owner. */
   folder: string
-  /** The folder of the site's images; none where a store of its own keeps them. */
+  /** The folder of the site's images; undefined when an external store has them. */
   assets: string | undefined
   /** The fingerprints of the keys that rows depend on. */
   keys: Record<string, string>
@@ -24,9 +24,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a backup of one snapshot of the database, while others read and write it.
- * A folder that was not finished is named `….part` and is no backup; only a kill leaves one.
- * @throws when the folder exists, or the database was never migrated.
+ * Writes a backup of one snapshot of the database, while others read and write it. An unfinished
+ * folder is named `….part` and is not a backup; it remains only after a kill.
+ * @throws when the folder exists, or the database was never migrated
  */
 export async function writeBackup(sql: Sql, options: BackupOptions): Promise<Manifest> {
   const { folder } = options
@@ -70,7 +70,7 @@ async function writeDatabase(tx: Queryable, part: string, { onTable }: BackupOpt
     onTable?.(table.name)
     tables.push(await writeTable(tx, part, table))
   }
-  // Numbers are not of the snapshot: those taken since are beyond its rows, which does no harm.
+  // Sequences are not part of the snapshot: they may be ahead of its rows, which does no harm.
   const sequences = await tx<{ name: string; next: string }[]>`
     select sequencename as name, (coalesce(last_value + increment_by, start_value))::text as next
     from pg_sequences where schemaname = 'public'`
@@ -101,12 +101,15 @@ async function writeTable(tx: Queryable, part: string, { name, columns }: Backup
     },
   })
   const file = createWriteStream(join(part, path), { mode: 0o600, flush: true })
-  // The quickest level: the next ones save a tenth of the size and take twice as long.
+  // Level 1 is the fastest: the next levels save a tenth of the size and take twice as long.
   await pipeline(rows, gathered, createGzip({ level: 1, chunkSize: 2 ** 18 }), hashed, file)
   return { name, columns, rows: count, path, sha256: hash.digest('hex') }
 }
 
-/** The connection gives row by row, and compressing each alone takes several times as long. */
+/**
+ * Gathers rows into blocks: the connection yields single rows, and compressing each takes several
+ * times as long.
+ */
 async function* blocks(lines: AsyncIterable<Buffer>) {
   let [gathered, bytes]: [Buffer[], number] = [[], 0]
   for await (const line of lines) {
@@ -120,18 +123,21 @@ async function* blocks(lines: AsyncIterable<Buffer>) {
   if (bytes > 0) yield Buffer.concat(gathered)
 }
 
-/** COPY writes a row a line: a line feed within a value is escaped. */
+/**
+ * The number of rows in a chunk. COPY writes one row per line: a line feed within a value is
+ * escaped.
+ */
 export function lineFeeds(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1
   return count
 }
 
-/** Images are never changed once they have their name. */
+/** Copies the images, which never change once they have their name. */
 async function copyAssets(folder: string, part: string): Promise<Manifest['assets']> {
   const files: Manifest['assets'] = []
   for (const entry of await filesUnder(folder)) {
-    // An image that is being written.
+    // The file is an image that is being written.
     if (entry.name.endsWith('.part')) continue
     const source = join(entry.parentPath, entry.name)
     const path = join('assets', relative(folder, source))

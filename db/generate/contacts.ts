@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 const DAY_MS = 86_400_000
 
-/** Contacts were last verified within two years. */
+/** The days within which contacts were last verified. */
 const VERIFIED_WITHIN_DAYS = 730
 
 export type GeneratedContact = Pick<
@@ -13,8 +13,8 @@ export type GeneratedContact = Pick<
 >
 
 /**
- * The contacts of a person. None of them works: mail goes to example.com and example.org, telephone
- * numbers are in the range 555-0100 to 555-0199.
+ * The contacts of a person. None of them is real: mail addresses are at example.com and
+ * example.org, and telephone numbers are in the range 555-0100 to 555-0199.
  * @param today midnight UTC of the day from which verification dates count back
  */
 export function drawContacts(
@@ -40,7 +40,7 @@ export function drawContacts(
 
 function drawVerifiedAt(random: Random, today: Date): Date | null {
   if (random.chance(0.18)) return null
-  // Squared, so that recent verifications are more frequent.
+  // The value is squared, so that recent verifications are more frequent.
   const days = Math.floor(VERIFIED_WITHIN_DAYS * random.next() ** 2)
   return new Date(today.getTime() - days * DAY_MS)
 }
@@ -57,7 +57,7 @@ function mailName({ first_name, last_name }: CandidateFields): string {
 
 const PLAIN = /^[A-Za-z.-]+$/
 
-/** Lower case, accents dropped, without anything but letters, dots and hyphens. */
+/** The text in lower case without accents, reduced to letters, dots and hyphens. */
 export function asciiSlug(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   return text

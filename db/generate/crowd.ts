@@ -2,7 +2,7 @@ import { asciiSlug } from './contacts.ts'
 import { generatePeople } from './people.ts'
 import { Random } from './random.ts'
 
-/** The mail domains of the synthetic accounts; .test does not exist. */
+/** The mail domains of the synthetic accounts; they do not exist, as .test is reserved. */
 const AGENCIES = ['larkspur-staffing.test', 'northgate-talent.test', 'clearwater-recruiting.test']
 
 const SOURCES = [
@@ -13,11 +13,11 @@ const SOURCES = [
   'A podcast about locum tenens',
 ]
 
-/** Not the directory's seed: these people are not listed. */
+/** The seed differs from the directory's: these people are not listed. */
 const SEED = 90_210
 
 export const CROWD_SIZE = 40
-/** Days over which they signed up. */
+/** The days within which they signed up. */
 export const CROWD_DAYS = 90
 
 /** A synthetic account, the same on every machine. */
@@ -26,11 +26,13 @@ export interface CrowdAccount {
   email: string
   name: string
   source: string | null
-  /** Days since it signed up; fractions are hours. */
+  /** Days since the sign-up; fractions are hours. */
   age: number
   /** Its plan at the billing stand-in. */
   plan: 'price_monthly' | 'price_annual' | null
-  /** Days since each sign-in, each reveal of one person, and each export with its size. */
+  /**
+   * Days since each sign-in, since each reveal of one person, and since each export with its size.
+   */
   signIns: number[]
   reveals: number[]
   exports: { age: number; count: number; format: 'csv' | 'xlsx' }[]
@@ -39,7 +41,7 @@ export interface CrowdAccount {
   banned: number | null
 }
 
-/** More recent sign-ups than early ones; a third of the accounts pay. */
+/** Generates the accounts: more sign-ups are recent than early, and a third of the accounts pay. */
 export function crowd(): CrowdAccount[] {
   const random = new Random(SEED)
   const people = [...generatePeople({ people: CROWD_SIZE * 2, seed: SEED, now: new Date(0) })]

@@ -19,16 +19,16 @@ export type EmployerKind =
 
 /** The names and sizes of one kind of employer. */
 export interface EmployerTraits {
-  /** Name patterns with the placeholders {city}, {state}, {saint}, {nature}, {founder}. */
+  /** Patterns of names with the placeholders {city}, {state}, {saint}, {nature}, {founder}. */
   names: readonly string[]
   /** Chains with branches across the continent, the largest first. */
   chains: readonly string[]
-  /** The probability of a chain's branch; 1 has no local names. */
+  /** The probability of a chain's branch; at 1 there are no local names. */
   chainShare: number
   industries: readonly (typeof COMPANY_INDUSTRIES)[number][]
-  /** Smallest and largest index in COMPANY_SIZES of local employers; chains are above. */
+  /** The smallest and the largest index in COMPANY_SIZES of local employers; chains are larger. */
   sizes: readonly [number, number]
-  /** Their number in a large city. */
+  /** The number of employers in a large city. */
   density: number
 }
 

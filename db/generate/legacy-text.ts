@@ -19,7 +19,7 @@ const UNKNOWN_SHARES: Partial<Record<keyof SourceRecord, number>> = {
   education: 0.2,
 }
 
-/** Roughens a record in place, as real sources do: gaps, the word "null", stray blanks. */
+/** Degrades a record in place as real sources do: gaps, the word "null", stray blanks. */
 export function roughen(random: Random, record: SourceRecord): void {
   for (const field in record) {
     const key = field as keyof SourceRecord

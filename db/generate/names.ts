@@ -5,7 +5,7 @@ import { weighted, weightedKeys } from './weighted.ts'
 
 const { rare, quebec } = parts
 
-/** Share of people with a rare family name, as counted in the public registry. */
+/** The share of people with a rare family name, as counted in the public registry. */
 const RARE_LAST_NAMES = 0.7
 const RARE_FIRST_NAMES = 0.14
 
@@ -21,10 +21,10 @@ function firstNames(share: (womenShare: number) => number): [string, number][] {
   ])
 }
 
-/** Patterns of family names by origin, weighted by its share. */
+/** Patterns of family names by origin, weighted by the origin's share. */
 const originOf = weighted(rare.last.map((origin) => [origin, origin.share]))
 
-/** Quebec's own frequent names; the rest of Canada draws from the common pool. */
+/** Quebec's own frequent names; the rest of Canada uses the common names. */
 const quebecLast = weightedKeys(quebec.last)
 
 const INITIALS = weightedKeys({
@@ -56,7 +56,7 @@ export interface PersonName {
   last: string
 }
 
-/** A person's name; French ones are usual in Quebec. */
+/** Draws a person's name; French names are usual in Quebec. */
 export function drawName(
   random: Random,
   { isWoman, isQuebec }: { isWoman: boolean; isQuebec: boolean },
@@ -92,7 +92,7 @@ function drawLast(random: Random): string {
 function drawSingleLast(random: Random): string {
   if (!random.chance(RARE_LAST_NAMES)) return frequentLast(random)
   const { starts, ends } = originOf(random)
-  // The lower of two draws: some rare names are less rare than others.
+  // The lower of two draws is used: some rare names are less rare than others.
   const start = starts[Math.min(random.below(starts.length), random.below(starts.length))] ?? ''
   const end = ends[Math.min(random.below(ends.length), random.below(ends.length))] ?? ''
   return start + end

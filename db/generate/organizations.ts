@@ -8,11 +8,11 @@ export interface Organization {
   size: (typeof COMPANY_SIZES)[number]
   revenue: (typeof COMPANY_REVENUES)[number]
   industry: (typeof COMPANY_INDUSTRIES)[number]
-  /** Reserved for examples, so that no mail arrives. */
+  /** The domain is reserved for examples, so that no mail arrives. */
   domain: string
 }
 
-/** Employers, generated on demand; the same seed gives the same ones in any order of calls. */
+/** Generates employers on demand; the same seed gives the same ones in any order of calls. */
 export class Organizations {
   private readonly pools = new Map<string, Organization[]>()
 
@@ -22,7 +22,7 @@ export class Organizations {
     private readonly regionNames: ReadonlyMap<string, string>,
   ) {}
 
-  /** An employer of this kind in this city: a few employ many people, most employ few. */
+  /** An employer of this kind in this city: few employ many people, and most employ few. */
   draw(random: Random, kind: EmployerKind, region: Region, city: City): Organization {
     const key = `${kind}/${region.code}/${city.name}`
     let pool = this.pools.get(key)
@@ -67,7 +67,7 @@ export class Organizations {
   }
 }
 
-/** Derived from the name alone, so that an organization is the same everywhere. */
+/** All fields are derived from the name, so that an organization is the same everywhere. */
 function describe(name: string, kind: EmployerKind, isChain: boolean): Organization {
   const random = new Random(`${kind}/${name}`)
   const { sizes, industries } = EMPLOYERS[kind]

@@ -5,7 +5,7 @@ import type { NewsKind } from '#db/schema/watch-words.ts'
 interface MadeUpList {
   name: string
   description: string | null
-  /** Its members: this many people of the directory. */
+  /** Selects its members: this many people of the directory. */
   of: { specialty?: string; state?: string }
   count: number
   daysAgo: number
@@ -14,13 +14,13 @@ interface MadeUpList {
 /** The owned rows of a development account. */
 export interface OwnedRows {
   lists: MadeUpList[]
-  /** Of the people on the first list, in order; null for a star alone. */
+  /** The notes on the people of the first list, in order; null is a star without a note. */
   notes: (string | null)[]
   searches: {
     name: string
     params: Record<string, string>
     daysAgo: number
-    /** Watched, with unread news of this many people. */
+    /** The search is watched, with unread news about this many people. */
     news?: Record<NewsKind, number>
   }[]
   templates: (Pick<
@@ -56,7 +56,7 @@ const LOCUMS: OwnedRows['templates'][number] = {
 
 const NOTHING: OwnedRows = { lists: [], notes: [], searches: [], templates: [], settings: {} }
 
-/** By account name. */
+/** The owned rows by account name. */
 export const OWNED_ROWS: Record<string, OwnedRows> = {
   admin: {
     ...NOTHING,

@@ -52,8 +52,9 @@ const LEVEL_NAMES = {
 } as const
 
 /**
- * Synthetic professionals, one by one: the same seed and day give the same people, ids included, and
- * a longer run begins with the people of a shorter one. None of them exists.
+ * Generates synthetic professionals one by one: the same seed and day give the same people,
+ * including their ids, and a longer run begins with the people of a shorter one. None of them
+ * exists.
  */
 export function* generatePeople({
   people,
@@ -117,7 +118,7 @@ function drawRecord(random: Random, context: RecordContext): SourceRecord {
     office_city: city.name,
     office_state: region.code,
     office_zip: region.drawPostalCode(random),
-    // Marked as an example: a plain name might be a real person's.
+    // The address is marked as an example: a plain name might be a real person's.
     linkedin_url: hasLinkedin
       ? `https://www.linkedin.com/in/${asciiSlug(`${name.first}-${name.last}`)}-example-${index.toString(36)}`
       : null,
@@ -142,14 +143,14 @@ function drawStaffTitle(random: Random, { title, specialty, group }: Profession)
   return draw > 0.95 ? `Senior ${title}` : title
 }
 
-/** "2019-04", within the last 25 years, mostly recent. */
+/** A start month such as "2019-04", within the last 25 years, mostly recent. */
 function drawStartMonth(random: Random, today: Date): string {
   const months = Math.floor(300 * random.next() ** 2)
   const start = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))
   return start.toISOString().slice(0, 7)
 }
 
-/** Many have a few dozen, some thousands. */
+/** A number of connections: many have a few dozen, and some thousands. */
 function drawConnections(random: Random): number {
   return Math.min(
     9999,
@@ -157,7 +158,7 @@ function drawConnections(random: Random): number {
   )
 }
 
-/** Two to eight skills as comma-separated text; the first in the list are more frequent. */
+/** Two to eight skills as comma-separated text; the first ones in the list are more frequent. */
 function drawSkills(random: Random, skills: readonly string[]): string {
   const count = 2 + random.below(7)
   const drawn: string[] = []

@@ -5,7 +5,7 @@ import { Random } from './random.ts'
 import { type Draw, weighted } from './weighted.ts'
 
 export interface Region {
-  /** Two-letter code of a state or province. */
+  /** The two-letter code of a state or province. */
   code: string
   country: 'United States' | 'Canada'
   drawCity: Draw<City>
@@ -16,11 +16,11 @@ export interface Region {
 
 export interface City {
   name: string
-  /** Relative size within its region; the largest cities of the US are near 250. */
+  /** The relative size within its region; the largest cities of the US are near 250. */
   weight: number
 }
 
-/** Share of a state's people in places too small for the table of cities. */
+/** The share of a state's people in places too small for the table of cities. */
 const SMALL_TOWN_SHARE = 0.1
 const SMALL_TOWNS = 18
 const TOWN_STARTS =

@@ -6,9 +6,9 @@ import type { EmployerKind } from './employers.ts'
 /** The traits of one kind of professional. Weights are relative. */
 export interface Traits {
   womenShare: number
-  /** Credentials after the name; "" is none. */
+  /** Credentials after the name; "" means none. */
   credentials: Record<string, number>
-  /** Degrees of the last school; earlier ones are bachelor's. */
+  /** Degrees of the last school; degrees of earlier schools are bachelor's. */
   degrees: Record<string, number>
   employers: Partial<Record<EmployerKind, number>>
   skills: readonly string[]

@@ -13,7 +13,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.bits()
   }
 
-  /** 32 random bits, unsigned. */
+  /** An unsigned number of 32 random bits. */
   bits(): number {
     const sum = (this.a + this.b + this.counter) | 0
     this.counter = (this.counter + 1) | 0
@@ -23,12 +23,12 @@ export class Random {
     return sum >>> 0
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     return this.bits() / 4_294_967_296
   }
 
-  /** A whole number in [0, below). */
+  /** An integer in [0, below). */
   below(below: number): number {
     return Math.floor(this.next() * below)
   }
@@ -52,7 +52,7 @@ export class Random {
   }
 }
 
-/** Three 32-bit numbers out of a text (cyrb128, shortened). */
+/** Derives three 32-bit numbers from a text (cyrb128, shortened). */
 function hash(text: string): [number, number, number] {
   let [a, b, c] = [1_779_033_703, 3_144_134_277, 1_013_904_242]
   for (let i = 0; i < text.length; i++) {

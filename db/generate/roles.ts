@@ -36,7 +36,7 @@ function roleOf(specialty: string): Role {
   }
 }
 
-/** State and specialty in one draw: each state has its own mix of specialties. */
+/** Draws state and specialty together: each state has its own mix of specialties. */
 const drawUsPlaceAndRole = weighted<{ region: Region; role: Role }>(
   [...roles].flatMap(([specialty, role]) =>
     specialtyByState.states.map(
@@ -57,7 +57,7 @@ function requireRegion(code: string): Region {
   return region
 }
 
-/** Canada has no such figures: each province uses those of a similar state. */
+/** There are no such figures for Canada: each province uses those of a similar state. */
 const PROVINCE_LIKE: Record<string, string> = {
   ON: 'NY',
   QC: 'MA',

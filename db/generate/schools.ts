@@ -2,7 +2,7 @@ import { SAINTS } from './employers.ts'
 import type { Random } from './random.ts'
 import { weighted, weightedKeys } from './weighted.ts'
 
-/** Share of people who studied near their workplace. */
+/** The share of people who studied near their workplace. */
 const STUDIED_NEARBY = 0.6
 
 /** Canada's schools are named after provinces in the same patterns. */

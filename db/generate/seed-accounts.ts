@@ -5,7 +5,7 @@ import { OWNED_ROWS } from './owned-rows.ts'
 import { insertOutreach } from './seed-outreach.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 
-/** The mail domain of the development accounts; .test does not exist. */
+/** The mail domain of the development accounts; it does not exist, as .test is reserved. */
 const DOMAIN = 'clinidex.test'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,9 +15,9 @@ interface DevAccount {
   fullName: string
   source?: string
   role?: 'demo'
-  /** Days since it signed up. */
+  /** Days since the sign-up. */
   age: number
-  /** People revealed over that time. */
+  /** The number of people revealed over that time. */
   reveals: number
   exports: { count: number; format: 'csv' | 'xlsx' | 'pdf'; fileName: string; daysAgo: number }[]
 }
@@ -65,9 +65,9 @@ const ACCOUNTS: DevAccount[] = [
 const EXPORT_COLUMNS = ['first_name', 'last_name', 'title', 'specialty', 'organization']
 
 /**
- * Makes the development accounts, confirmed, with a history of some weeks and their owned rows.
- * Existing ones stay unchanged. Plans come from the billing stand-in.
- * @param passwordHash of their common password.
+ * Creates the development accounts, confirmed, with a history of some weeks and their owned rows.
+ * Existing accounts stay unchanged. Plans come from the billing stand-in.
+ * @param passwordHash the hash of their common password
  */
 export async function seedAccounts(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function seedAccounts(
 
 /**
  * Whether the table has accounts with a known password. Ours are confirmed; a visitor may sign up
- * under these addresses but cannot confirm one, and that must not stop a start.
+ * under these addresses but cannot confirm them, and must not be able to prevent a start.
  */
 export async function hasDevAccounts(sql: Sql): Promise<boolean> {
   const [found] = await sql`
@@ -135,7 +135,7 @@ async function insertHistory(tx: TransactionSql, id: string, account: DevAccount
   await trace(tx, { id, action: 'sign_up', at: new Date(now.getTime() - age * DAY_MS) })
   const people = await tx<{ id: string }[]>`select id from candidates order by id limit ${reveals}`
   for (const [index, person] of people.entries()) {
-    // From the first day until a few hours ago.
+    // The reveals are spread from the first day until a few hours ago.
     const at = new Date(now.getTime() - ((index + 0.2) / people.length) * age * DAY_MS)
     await tx`
       insert into reveals (owner_id, candidate_id, revealed_at) values (${id}, ${person.id}, ${at})`
@@ -154,7 +154,7 @@ async function insertHistory(tx: TransactionSql, id: string, account: DevAccount
       })}`
     await trace(tx, { id, action: 'export', details: { count, format }, at })
   }
-  // A used-up grant: the demo account itself stays restricted.
+  // The grant is used up, so the demo account itself stays restricted.
   if (account.role === 'demo') {
     await tx`
       insert into demo_grants (user_id, feature_type, max_uses, uses_count, expires_at, notes) values

@@ -19,7 +19,7 @@ it('is the same on every machine', () => {
 it('makes forty accounts over ninety days, some of each kind, that nobody can sign in to', async () => {
   const { sql } = database
   await seedCrowd(sql)
-  // A second start finds them.
+  // A second start finds them and adds nothing.
   await seedCrowd(sql)
   const [figures] = await sql`
     select count(*)::integer as users, count(distinct email)::integer as emails,

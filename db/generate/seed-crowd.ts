@@ -4,13 +4,13 @@ import { type CrowdAccount, crowd } from './crowd.ts'
 
 const DAY_MS = 86_400_000
 
-/** Networks reserved for examples. */
+/** Addresses of a network that is reserved for examples. */
 const networkOf = (index: number) => `198.51.100.${1 + (index % 250)}`
 
 /**
- * Fills the administration's screens at the first start: synthetic accounts over 90 days, with their
- * actions and those of administrators on them. They have no password, so no one can sign in to one.
- * Their plans come from the billing stand-in.
+ * Fills the administration's screens at the first start: synthetic accounts over 90 days, with
+ * their actions and those of administrators on them. They have no password, so no one can sign in
+ * to them. Their plans come from the billing stand-in.
  */
 export async function seedCrowd(sql: Sql, now = new Date()): Promise<void> {
   await sql.begin(async (tx) => {
@@ -99,7 +99,7 @@ interface Deed {
   action: string
   subject?: string | undefined
   details?: object
-  /** Not an action of the account itself. */
+  /** Whether the system did it, rather than the account. */
   isSystem?: boolean
 }
 

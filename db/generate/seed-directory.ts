@@ -6,14 +6,14 @@ import { type CopyValue, copyInto, copyLine } from '#db/import/copy.ts'
 import { type GeneratedPerson, type GenerateOptions, generatePeople } from './people.ts'
 
 export interface SeedOptions extends GenerateOptions {
-  /** Called with the progress, at the latest at the end. */
+  /** Called with the progress, at least once at the end. */
   onProgress?: (done: number, total: number) => void
 }
 
-/** People per COPY: bounds memory, and is the step of the progress. */
+/** The number of people per COPY, which bounds memory and is the step of the progress. */
 const BATCH = 10_000
 
-/** People generated in one turn: a few milliseconds. */
+/** The number of people generated per turn, which takes a few milliseconds. */
 const SLICE = 100
 
 const CANDIDATE_COLUMNS = ['id', ...CANDIDATE_FIELDS, 'source', 'source_updated_at'] as const
@@ -39,14 +39,14 @@ export async function seedDirectory(sql: Sql, options: SeedOptions): Promise<voi
       }
     }),
   )
-  // Fresh statistics: plans for an empty table are slow.
+  // The statistics are updated, because plans for an empty table are slow.
   await sql`analyze candidates, candidate_contacts`
 }
 
 /**
  * Runs the work without the directory's keys and indexes, and restores them: checking and sorting
- * millions of rows at once takes a fraction of doing so row by row, above all once the indexes exceed
- * memory.
+ * millions of rows at once takes a fraction of the time that it takes row by row, especially once
+ * the indexes exceed memory.
  */
 async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Promise<void> {
   const tables = tx.array(['candidates', 'candidate_contacts'])
@@ -66,7 +66,7 @@ async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Pr
     await tx.unsafe(`alter table ${table} drop constraint ${name}`)
   }
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
-  // All people are new: the triggers that mark people as changed are unnecessary.
+  // All people are new, so the triggers that mark people as changed are unnecessary.
   await tx`alter table candidate_contacts disable trigger user`
   await work()
   await tx`alter table candidate_contacts enable trigger user`
@@ -76,7 +76,7 @@ async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Pr
   }
 }
 
-/** People ready for COPY, as text: so many objects would keep the garbage collector busy. */
+/** People ready for COPY, as text: as objects, so many would keep the garbage collector busy. */
 interface Batch {
   people: number
   candidates: string
@@ -88,7 +88,7 @@ async function copyBatch(tx: Queryable, { candidates, contacts }: Batch): Promis
   await copyInto(tx, 'candidate_contacts', CONTACT_COLUMNS, [contacts])
 }
 
-/** The next people of the source; empty at its end. Yields to the event loop now and then. */
+/** The next people of the source; empty at its end. It yields to the event loop at intervals. */
 async function takeBatch(source: Iterator<GeneratedPerson>): Promise<Batch> {
   const batch: Batch = { people: 0, candidates: '', contacts: '' }
   while (batch.people < BATCH) {

@@ -1,13 +1,16 @@
 import type { Sql } from '#db/client.ts'
 
-/** A month, and the one before it. */
+/** The days of a month and the one before it. */
 const DAYS = 60
 
-/** Time classes, four per doubling from a quarter of a millisecond: most near 4 ms, some far above. */
+/**
+ * The typical class of search times, of four per doubling from a quarter of a millisecond: most are
+ * near 4 ms, some far above.
+ */
 const TYPICAL_CLASS = 16
 const SLOW_CLASS = 30
 
-/** Searches without a result, the most frequent first, in the form in which they are kept. */
+/** Searches without a result, the most frequent first, in the form in which they are stored. */
 const ZERO_RESULTS = [
   'cardiolgist',
   'travel nurse · state: AK',
@@ -34,8 +37,8 @@ const ZERO_RESULTS = [
 ]
 
 /**
- * The figures of a first start over two months: searches, plans up to their present number, and the
- * growing directory. Synthetic, and only into an empty table.
+ * Creates the figures of a first start over two months: searches, plans up to their present number,
+ * and the growing directory. They are synthetic, and written only into an empty table.
  */
 export async function seedFigures(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

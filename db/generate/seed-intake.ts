@@ -3,25 +3,25 @@ import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { asciiSlug } from './contacts.ts'
 import { type GeneratedPerson, generatePeople } from './people.ts'
 
-/** Not the directory's seed: these people are not listed yet. */
+/** The seed differs from the directory's: these people are not listed yet. */
 const SEED = 4711
 
-/** Pending submissions, more than a page. */
+/** The number of pending submissions, which is more than a page. */
 const PENDING = 28
 const REJECTED = 3
 const APPROVED = 4
-/** Pending submissions of listed people, with changes. */
+/** The number of pending submissions of listed people, with changes. */
 const MATCHING = 2
 
-/** Some of those generated lack fields that a resume needs. */
+/** The number of people generated; some lack fields that a resume needs. */
 const DRAWN = 100
 
 const HOUR_MS = 3_600_000
 
 /**
- * Submissions from before the first start: confirmed resumes of synthetic people in every status, and
- * a message. The approved ones, and some pending ones, are of people in the directory. Addresses and
- * telephone numbers are reserved for examples.
+ * Creates submissions from before the first start: confirmed resumes of synthetic people in every
+ * status, and a message. The approved ones, and some pending ones, are of people in the directory.
+ * Addresses and telephone numbers are reserved for examples.
  */
 export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
   const drawn = [...generatePeople({ people: DRAWN, seed: SEED, now })].map(
@@ -73,7 +73,7 @@ export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
 
 const WAITING = { status: 'pending', candidate_id: null }
 
-/** A submission of a listed person who has moved to this colleague's employer. */
+/** A submission of a listed person who has moved to another person's employer. */
 function newsOf(
   person: Complete & { personal_email: string },
   colleague: Pick<Person, 'organization'> | undefined,

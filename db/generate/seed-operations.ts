@@ -1,6 +1,6 @@
 import type { Sql } from '#db/client.ts'
 
-/** Within the log's retention time. */
+/** The days of history, within the log's retention time. */
 const DAYS = 28
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -9,11 +9,11 @@ interface Fault {
   error_type: string
   error_code: string | null
   error_message: string
-  /** With the filters' own names; the values left out differ between entries. */
+  /** The filters, by their own names; the entries differ in the values that are missing here. */
   filters: Record<string, string | string[]>
   response_time_ms: number | null
   entries: number
-  /** An operator's decision, this many days ago. */
+  /** An administrator's decision, this many days ago. */
   decision?: { state: 'resolved' | 'ignored'; daysAgo: number }
 }
 
@@ -33,7 +33,7 @@ const FAULTS: Fault[] = [
     filters: { skills: ['Telemedicine'], organization: ['Medical Group'] },
     response_time_ms: 10_020,
     entries: 17,
-    // Came back since.
+    // The error has occurred again since.
     decision: { state: 'resolved', daysAgo: 6 },
   },
   {
@@ -72,22 +72,22 @@ const FAULTS: Fault[] = [
   },
 ]
 
-/** The users who met them; null is a visitor. */
+/** The users to whom the errors occurred; null is a visitor. */
 const PEOPLE = ['monthly@clinidex.test', 'annual@clinidex.test', null, 'demo@clinidex.test', null]
 
 const USER_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 /**
- * The operations screens of a first development start: six faults of the search over four weeks, and
- * a few settings with their history. The values in force equal the defaults.
+ * Fills the operations screens of a first development start: six errors of the search over four
+ * weeks, and a few settings with their history. The current values equal the defaults.
  */
 export async function seedOperations(sql: Sql, now = new Date()): Promise<void> {
   const [admin] = await sql<{ id: string }[]>`
     select id from users where email = 'admin@clinidex.test'`
   await sql.begin(async (tx) => {
     for (const [index, fault] of FAULTS.entries()) {
-      // No two faults fail in the same minute.
+      // No two errors occur in the same minute.
       const until = new Date(now.getTime() - index * 17 * MINUTE_MS)
       await tx`insert into search_error_logs ${tx(entriesOf(fault, until).map(asRow))}`
       const { decision, error_message } = fault
@@ -131,7 +131,7 @@ const SETTINGS = [
 
 function entriesOf(fault: Fault, now: Date) {
   return Array.from({ length: fault.entries }, (_, index) => {
-    // Squared, so that most entries are in the last days.
+    // The value is squared, so that most entries are in the last days.
     const age = (index / fault.entries) ** 2 * DAYS * DAY_MS
     const query = fault.filters.query ?? null
     return {

@@ -9,12 +9,12 @@ interface MadeUpStep {
   kind: ActivityRow['kind']
   value?: string
   words?: string
-  /** Days from today. */
+  /** The next step's day, in days from today. */
   next?: number
   hoursAgo: number
 }
 
-/** One after the other over the first people of a list, and again. */
+/** The steps, assigned in turn to the first people of a list, repeatedly. */
 const STEPS: readonly MadeUpStep[] = [
   {
     kind: 'call',
@@ -32,13 +32,13 @@ const STEPS: readonly MadeUpStep[] = [
   { kind: 'call', value: 'talked', words: 'Interested, asks about housing.', hoursAgo: 260 },
 ]
 
-/** People of a list of whom something was done. */
+/** The number of people of a list with activities. */
 const PEOPLE = 12
 
 /**
- * Calls, notes and next steps with the first people of an owner's newest list, one of whom must not
- * be contacted.
- * @param authors accounts that write in turn.
+ * Creates calls, notes and next steps for the first people of an owner's newest list, one of whom
+ * must not be contacted.
+ * @param authors accounts that write in turn
  */
 export async function insertOutreach(
   tx: TransactionSql,

@@ -5,7 +5,7 @@ import type { OwnedRows } from './owned-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Inserts a development account's owned rows, over the last weeks. */
+/** Inserts a development account's owned rows, spread over the last weeks. */
 export async function insertOwnedRows(
   tx: TransactionSql,
   ownerId: string,
@@ -22,14 +22,14 @@ export async function insertOwnedRows(
     const id = randomUUID()
     await tx`
       insert into lists ${tx({ id, owner_id: ownerId, name, description, ...since(daysAgo) })}`
-    // A small directory may have no person of that kind: then it takes any.
+    // A small directory may have no such people: then any people are used.
     const people = await tx<{ id: string }[]>`
       select id from candidates
       order by ${of.specialty ? tx`specialty = ${of.specialty} desc nulls last,` : tx``}
         ${of.state ? tx`state = ${of.state} desc nulls last,` : tx``} id
       limit ${count}`
     for (const [index, { id: candidate_id }] of people.entries()) {
-      // In the order in which they were found.
+      // People are added in the order in which they were found.
       const added_at = new Date(since(daysAgo).created_at.getTime() + index * 1000)
       await tx`
         insert into list_members ${tx({ list_id: id, candidate_id, owner_id: ownerId, added_at })}`

@@ -11,22 +11,22 @@ import { insertOwnedRows } from './seed-owned-rows.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Days since the team was created: after its owner signed up. */
+/** Days since the team was created, which is after its owner signed up. */
 const AGE = 60
 const SEATS = 5
 
-/** Accounts of which nobody can sign in: a manager, and one who left. */
+/** Accounts to which nobody can sign in: a manager, and a former member. */
 const [MANAGER, FORMER] = crowd().filter(({ age, banned }) => age > AGE && banned === null)
 
 interface MadeUpMember {
   email: string | undefined
   role: TeamRole
-  /** Days since they joined, and left. */
+  /** Days since they joined and left. */
   age: number
   endedAge?: number
 }
 
-/** The subscriber who is offered at a start, and a colleague whose password is known as well. */
+/** The subscriber whose password is shown at a start, and a colleague whose password is known too. */
 const MEMBERS: MadeUpMember[] = [
   { email: 'annual@clinidex.test', role: 'owner', age: AGE },
   { email: MANAGER?.email, role: 'manager', age: 58 },
@@ -76,8 +76,8 @@ const ROWS: OwnedRows = {
 }
 
 /**
- * Makes a team of development accounts, with lists, a search, a template and an open invitation, at the
- * first start. After the accounts and the crowd.
+ * Creates a team of development accounts, with lists, a search, a template and an open invitation,
+ * at the first start. It must follow the accounts and the crowd.
  */
 export async function seedTeam(sql: Sql, now = new Date()): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -93,7 +93,7 @@ export async function seedTeam(sql: Sql, now = new Date()): Promise<void> {
           ${endedAge === undefined ? null : daysAgo(endedAge)}
         from users where email = ${email}`
     }
-    // Nobody has the token, of which only the hash is kept.
+    // Nobody knows the token, of which only the hash is stored.
     await tx`
       insert into team_invites
         (team_id, email, role, token_hash, invited_by, created_at, expires_at)
@@ -105,7 +105,7 @@ export async function seedTeam(sql: Sql, now = new Date()): Promise<void> {
   })
 }
 
-/** A stage for the first people of each list, and every fourth person assigned. */
+/** Sets a stage for the first people of each list, and assigns every fourth person. */
 async function work(tx: TransactionSql, teamId: string, now: Date): Promise<void> {
   const members = await tx<{ user_id: string }[]>`
     select user_id from team_members

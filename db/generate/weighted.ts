@@ -1,9 +1,12 @@
 import type { Random } from './random.ts'
 
-/** Draws an item; items of twice the weight come twice as often. */
+/** Draws an item; items of twice the weight are drawn twice as often. */
 export type Draw<T> = (random: Random) => T
 
-/** Weighted choice in constant time (Vose's alias method). Weights are relative, zero or more. */
+/**
+ * Returns a weighted choice in constant time (Vose's alias method). Weights are relative, zero or
+ * more.
+ */
 export function weighted<T>(entries: readonly (readonly [item: T, weight: number])[]): Draw<T> {
   const total = entries.reduce((sum, [, weight]) => sum + weight, 0)
   if (total <= 0) throw new RangeError('weights add up to nothing')
@@ -29,7 +32,7 @@ export function weighted<T>(entries: readonly (readonly [item: T, weight: number
   }
 }
 
-/** Weighted choice over the keys of a table. */
+/** Returns a weighted choice over the keys of a table. */
 export function weightedKeys<K extends string>(table: Partial<Record<K, number>>): Draw<K> {
   return weighted(Object.entries(table) as [K, number][])
 }

@@ -5,7 +5,7 @@ import { bulkLoad } from './bulk-load.ts'
 import { nppes } from './nppes.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** More than a COPY takes at once. */
+/** More people than one COPY takes. */
 const PEOPLE = 61_000
 const BATCH = 500
 
@@ -83,7 +83,7 @@ it('lets go of the file when the database fails', async () => {
   async function* records() {
     try {
       for (let start = 0; start < PEOPLE; start += BATCH) {
-        // An octet that PostgreSQL takes in no text.
+        // PostgreSQL accepts this octet in no text.
         yield batch(start).map((some) => ({ ...some, fields: { first_name: '\0' } }))
       }
     } finally {

@@ -6,13 +6,17 @@ import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** Bounds the memory of buffered contacts, some 60 bytes each. */
+/**
+ * The number of people per COPY, which bounds the memory of buffered contacts, some 60 bytes each.
+ */
 const PEOPLE_A_COPY = 30_000
 
-/** Pieces of the file, of some 200 people, that are read while the database copies the ones before. */
+/**
+ * The number of file pieces, of some 200 people each, read while the database copies earlier ones.
+ */
 const PIECES_AHEAD = 64
 
-/** How long to wait for transactions that still read the empty directory. */
+/** How long to wait for transactions that are still reading the empty directory. */
 const LOCK_TIMEOUT = '5s'
 
 const UNIQUE_VIOLATION = '23505'
@@ -20,10 +24,13 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const TABLES = ['candidates', 'candidate_contacts']
 
-/** Each row comes last in them, and PostgreSQL has time for that while the next ones are read. */
+/**
+ * Indexes of ascending values: each new row comes last in them, and PostgreSQL maintains them while
+ * the next rows are read.
+ */
 const ASCENDING_INDEXES = ['candidates_ordinal', 'candidates_changed_xid']
 
-/** Indexes that stay empty, because people of this format have no such values. */
+/** The indexes that stay empty, because people of this format have no such values. */
 function emptyIndexes({ hasSourceKeys, contacts }: ImportFormat): string[] {
   const indexes = []
   if (!hasSourceKeys) indexes.push('candidates_source_key')
@@ -35,9 +42,9 @@ function emptyIndexes({ hasSourceKeys, contacts }: ImportFormat): string[] {
 
 /**
  * Fills an empty directory in one transaction, straight from the file, and builds the indexes
- * afterwards: several times as fast as merging, because it looks up nothing and sorts nothing twice.
- * @returns how many people were imported; undefined, with nothing changed, when bulk loading is not
- * possible: the directory has people or is in use, or the file has a person twice
+ * afterwards: several times as fast as merging, because it needs no lookups and sorts only once.
+ * @returns how many people were imported; undefined, with nothing changed, when bulk loading is
+ *   not possible: the directory contains people or is in use, or the file contains a person twice
  */
 export async function bulkLoad(
   sql: ReservedSql,
@@ -56,11 +63,11 @@ export async function bulkLoad(
     await keepOrdinals(sql)
     const restore = await dropIndexes(sql, TABLES, [...ASCENDING_INDEXES, ...emptyIndexes(format)])
     const reading = records()
-    // A COPY that failed asks for no more, and the file would stay open.
+    // A COPY that failed requests no more records, and the file would stay open.
     const people = await copyRecords(sql, format, reading).finally(() => reading.return(undefined))
     await restore()
     await sql`commit`
-    // Enough to find people by their keys; autovacuum does the rest.
+    // A small sample suffices to find people by their keys; autovacuum refines it.
     await sql`set default_statistics_target = 10`
     await sql`analyze candidates (id, npi), candidate_contacts (candidate_id)`
     return people
@@ -74,7 +81,7 @@ export async function bulkLoad(
 
 /**
  * A sequence's numbers are used up even when the transaction rolls back, but a restart of the
- * sequence is undone: an aborted import does not lose millions of ordinals.
+ * sequence is undone, so that an aborted import does not use up millions of ordinals.
  */
 async function keepOrdinals(sql: ReservedSql): Promise<void> {
   const [{ next } = { next: '1' }] = await sql<{ next: string }[]>`
@@ -96,7 +103,8 @@ async function copyRecords(
   let people = 0
   for (let isEnd = false; !isEnd; ) {
     const contacts: Buffer[] = []
-    // A connection copies into one table at a time: contacts are kept until their people are there.
+    // A connection copies into one table at a time, so contacts are buffered until their people are
+    // written.
     const somePeople = async function* () {
       for (let copied = 0; copied < PEOPLE_A_COPY; ) {
         const { value: piece, done } = await pieces.next()
@@ -116,14 +124,14 @@ async function copyRecords(
   return people
 }
 
-/** Rows of both tables, as bytes: so many strings would keep the garbage collector busy. */
+/** Rows of both tables, as bytes: as strings, so many would keep the garbage collector busy. */
 interface Piece {
   people: number
   candidates: Buffer
   contacts: Buffer
 }
 
-/** The rows for these people, who get their ids here. */
+/** The rows for these people, who receive their ids here. */
 async function* piecesOf(
   format: ImportFormat,
   batches: AsyncGenerator<LocatedRecord[]>,

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** Two batches and a part of a third. */
+/** Two batches and part of a third. */
 const PEOPLE = 12_000
 const file = (title: string) =>
   csvOf(

@@ -52,7 +52,7 @@ it('who is put on a list while the change to them is not seen yet has the new ca
 })
 
 it('an import comes through beside a writer that takes its people in the other order', async () => {
-  // The index decides the order of locks: one of these two orders is the other one.
+  // The index decides the order of locks: one of these two orders is the opposite one.
   for (const [first, second] of [
     [ANN, BEN],
     [BEN, ANN],

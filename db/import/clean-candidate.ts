@@ -39,7 +39,7 @@ export const CANDIDATE_FIELDS = [
 
 type CandidateField = (typeof CANDIDATE_FIELDS)[number]
 
-/** A professional in a source's form: text only, with stray blanks and "null". */
+/** A professional as a source writes it: text only, with stray blanks and "null". */
 export type SourceRecord = Partial<Record<CandidateField, string | null>>
 
 /** A professional in the directory's form, without the directory's own columns. */

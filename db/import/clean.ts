@@ -1,10 +1,13 @@
 import { INVISIBLE } from '#db/schema/invisible.ts'
 
-/** Legacy sources' texts for a missing value. */
+/** Texts for a missing value in legacy sources. */
 const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
 const MISSING_LENGTH_MAX = 9
 
-/** The trimmed value with white space collapsed and invisible characters gone; null for a missing one. */
+/**
+ * The trimmed value with white space collapsed and invisible characters removed; null if it is
+ * missing.
+ */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (value === '') return null
@@ -16,20 +19,23 @@ function tidied(value: string): string {
   return value.replace(INVISIBLE, '').replace(WHITE_SPACE_RUNS, ' ').trim()
 }
 
-/** Security: with an invisible character in it an address is not that of the person who was removed. */
+/**
+ * Matches what must be cleaned. Security: an address with an invisible character would not match
+ * that of a removed person.
+ */
 const UNTIDY = new RegExp(`[\\s\\0]{2,}|[\\t\\n\\r\\v\\f\\0]|${INVISIBLE.source}`, 'u')
 const WHITE_SPACE_RUNS = /[\s\0]+/g
 
-/** A whole number, zero or more; null for any other text. */
+/** An integer, zero or more; null for any other text. */
 export function cleanCount(value: string | null | undefined): number | null {
   const text = cleanText(value)
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
 /**
- * Skills in either form of the sources: comma-separated (`ICU, Triage`), or each in single quotes and
- * separated by blanks (`'ICU' 'Wound care'`, as in submissions). Empty and repeated ones are dropped,
- * the order kept.
+ * Parses skills in either form of the sources: comma-separated (`ICU, Triage`), or each in single
+ * quotes and separated by blanks (`'ICU' 'Wound care'`, as in submissions). Empty and repeated
+ * skills are dropped, and the order is kept.
  */
 export function cleanSkills(value: string | null | undefined): string[] {
   const text = cleanText(value)

@@ -5,14 +5,17 @@ import type { Queryable } from '#db/client.ts'
 /** The possible values of a column; JSON is passed as text. */
 export type CopyValue = string | number | Date | readonly string[] | null
 
-/** Rows are prepared while the server is busy, so that neither waits for the other at each chunk. */
+/**
+ * The number of pieces prepared while the server is busy, so that neither waits for the other at
+ * each chunk.
+ */
 const PIECES_AHEAD = 32
 
 /**
  * Streams rows into a table with COPY.
  * @param table a trusted name: it is not escaped
- * @param rows from `copyLine`, with values in the order of `columns`; each chunk is one write, so
- * that thousands of rows should not come one by one
+ * @param rows lines of `copyLine`, with values in the order of `columns`; each chunk is one
+ *   write, so many rows should be joined into one chunk
  */
 export async function copyInto(
   sql: Queryable,
@@ -22,8 +25,8 @@ export async function copyInto(
 ): Promise<void> {
   const query = sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`)
   const target = await query.writable()
-  // By now the driver counts the query as answered: an error after the last row (a foreign key, a
-  // full disk) would be lost and the stream would never finish.
+  // The driver already counts the query as answered: an error after the last row (a foreign key, a
+  // full disk) would be lost, and the stream would never finish.
   const failure = new Promise<never>((_, reject) => Object.assign(query, { reject }))
   const over = new AbortController()
   try {
@@ -35,7 +38,7 @@ export async function copyInto(
   }
 }
 
-/** One row in COPY's text format, line feed included. */
+/** One row in COPY's text format, with its line feed. */
 export function copyLine(row: readonly CopyValue[]): string {
   let line = ''
   for (let i = 0; i < row.length; i++) {
@@ -53,7 +56,7 @@ function field(value: CopyValue): string {
   return escapeField(`{${value.map(arrayElement).join(',')}}`)
 }
 
-/** Always quoted: an element may contain commas, braces or the word NULL. */
+/** Elements are always quoted: they may contain commas, braces or the word NULL. */
 function arrayElement(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

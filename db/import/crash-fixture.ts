@@ -2,7 +2,7 @@ import { connect } from '#db/client.ts'
 import { importFile } from './import-file.ts'
 import { nppes } from './nppes.ts'
 
-/** One import in a process that the test kills: `crash-fixture.ts DATABASE_URL FILE REJECTS`. */
+/** Runs one import in a process that the test kills: `crash-fixture.ts DATABASE_URL FILE REJECTS`. */
 const [url = '', path = '', rejectsPath = ''] = process.argv.slice(2)
 const sql = connect(url, { max: 1 })
 process.stdout.write('begun\n')

@@ -9,7 +9,7 @@ import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'
 
-/** `IMPORT_KILLS=20` kills at as many points. */
+/** The number of points at which the import is killed; `IMPORT_KILLS=20` sets another. */
 const POINTS = Number(process.env.IMPORT_KILLS ?? 4)
 const PEOPLE = 6_000
 
@@ -44,7 +44,7 @@ function startImport(path: string): ChildProcess {
   })
 }
 
-/** A checksum of everything that an import writes; without ids and ordinals. */
+/** A checksum of everything that an import writes, without ids and ordinals. */
 async function checksum(sql: Sql): Promise<string> {
   const [row] = await sql<{ sum: string }[]>`
     select md5(string_agg(md5(concat_ws('|', c.npi, c.first_name, c.last_name, c.title, c.specialty,

@@ -9,7 +9,7 @@ const SPELLED = (
   'LAc ND DOM FACP FACC FACS FACOG FAAP FAAFP FACEP FCCP FAAN HHA CNA EMT RDH RDMS MSPT CCC'
 ).split(' ')
 
-/** The spelling of each credential, by its letters alone: "PHD" → "PhD". */
+/** The spelling of each credential, by its letters only: "PHD" → "PhD". */
 const KNOWN = new Map(SPELLED.map((credential) => [lettersOf(credential), credential]))
 
 const IN_WORDS: Record<string, string> = {
@@ -29,9 +29,9 @@ const IN_WORDS: Record<string, string> = {
 }
 
 /**
- * Credentials in one spelling, out of the hundreds in use: "M.D." and "M. D." → "MD", "R.N./F.N.P.-C"
- * → "RN, FNP-C". Unknown ones are kept, in upper case and without full stops. Null when nothing is
- * left.
+ * Normalises the spelling of credentials, of which hundreds are in use: "M.D." and "M. D." → "MD",
+ * "R.N./F.N.P.-C" → "RN, FNP-C". Unknown credentials are kept, in upper case and without full
+ * stops. Null when nothing is left.
  */
 export function normalizeCredential(text: string | null): string | null {
   if (text === null) return null
@@ -40,7 +40,7 @@ export function normalizeCredential(text: string | null): string | null {
   // "OTR/L" is one credential, "RN/FNP" and "RN/L.P.N." are two.
   for (const part of upper.replace(/\/L(?!\.*\w)/g, '∕L').split(/[,;&/+]|\bAND\b/)) {
     const plain = part.replace('∕', '/').replace(/\./g, '').replace(/\s+/g, ' ')
-    // "A.N.D." is the word as well.
+    // "A.N.D." also becomes the word AND.
     for (const one of plain.split(/\bAND\b/)) {
       for (const credential of readPart(one.trim())) credentials.add(credential)
     }
@@ -48,7 +48,7 @@ export function normalizeCredential(text: string | null): string | null {
   return credentials.size > 0 ? [...credentials].join(', ') : null
 }
 
-/** The credentials in one part, which has no full stops and single blanks. */
+/** The credentials in one part, which contains no full stops and only single blanks. */
 function readPart(part: string): string[] {
   const letters = lettersOf(part)
   if (!/[A-Z]/.test(letters)) return []
@@ -57,13 +57,13 @@ function readPart(part: string): string[] {
   const worded = IN_WORDS[part]
   if (worded !== undefined) return worded === '' ? [] : [worded]
   const words = part.split(' ')
-  // "MD PHD", "R N B S N": each word is known, or each is one letter.
+  // "MD PHD" or "R N B S N": each word is known, or each is a single letter.
   const found = words.map((word) => KNOWN.get(lettersOf(word)))
   if (words.length > 1 && found.every((credential) => credential !== undefined)) return found
   return [part]
 }
 
-/** Without full stops, blanks and hyphens. */
+/** The text without full stops, blanks and hyphens. */
 function lettersOf(text: string): string {
   return text.toUpperCase().replace(/[.\s\-/()]/g, '')
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvRecord, type CsvSource, readCsv } from './csv.ts'
 
-/** Chunks may end anywhere, also within a character. */
+/** Splits text into chunks, which may end anywhere, even within a character. */
 function inPieces(text: string, size: number): CsvSource {
   const whole = Buffer.from(text)
   const chunks = function* () {
@@ -32,7 +32,7 @@ const values = async (text: string) => (await read(text)).records.map((record) =
 describe('readCsv', () => {
   it('reads what an established reader reads, however the text arrives', async () => {
     const value = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ',', '"', '\n', '\r\n', "'") })
-    // Wide and mostly empty, so that runs of empty values are skipped.
+    // Records are wide and mostly empty, so that runs of empty values are skipped.
     const sparse = fc.oneof(
       { weight: 6, arbitrary: fc.constant('') },
       { weight: 1, arbitrary: value },
@@ -55,7 +55,7 @@ describe('readCsv', () => {
         const expected: string[][] = parse(text, { from_line: 2, bom: true })
         const { records } = await read(text, { size })
         expect(records.map((record) => record.values)).toEqual(expected)
-        expect(records.every((record) => record.fault === undefined)).toBe(true)
+        expect(records.every((record) => record.error === undefined)).toBe(true)
       }),
       { numRuns: 300 },
     )
@@ -94,9 +94,9 @@ describe('readCsv', () => {
     ['a,b\n1\n2,3\n', '1 values, the header has 2'],
     ['a,b\n1,2,3\n2,3\n', '3 values, the header has 2'],
     ['a,b\n"1"x,2\n2,3\n', 'text after the closing quote of value 1'],
-  ])('marks the bad record of %j and goes on', async (text, fault) => {
+  ])('marks the bad record of %j and goes on', async (text, error) => {
     const { records } = await read(text)
-    expect(records.map((record) => record.fault)).toEqual([fault, undefined])
+    expect(records.map((record) => record.error)).toEqual([error, undefined])
   })
 
   it.each([

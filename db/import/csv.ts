@@ -1,34 +1,34 @@
 /**
- * A CSV reader (RFC 4180) for files of hundreds of columns of which an import needs a few. It works
- * on bytes: other values are skipped, and only the chosen ones become text. That is an order of
- * magnitude faster than a reader that builds every row.
+ * A CSV reader (RFC 4180) for files with hundreds of columns, of which an import needs a few. It
+ * works on bytes: only the chosen values become text, which is an order of magnitude faster than a
+ * reader that builds every row.
  */
 
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** Bytes in a superset of ASCII, streamed, with their decoder. */
+/** A stream of bytes in a superset of ASCII, with their decoder. */
 export interface CsvSource {
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>
   /** The text of `bytes` from `start` to `end`, both on character boundaries. */
   decode(bytes: Buffer, start: number, end: number): string
-  /** Whether a record may end before its last values, which are empty then: Excel leaves them out. */
+  /** Whether a record may end before its last values, which then are empty: Excel omits them. */
   isRagged?: boolean
 }
 
-/** One record, possibly with a fault. */
+/** One record, which may have an error. */
 export interface CsvRecord {
-  /** Line of the file where it starts; the header is on line 1. */
+  /** The line of the file where the record starts; the header is on line 1. */
   line: number
   /** The chosen values, in the order of the choice. */
   values: string[]
-  /** Set when the record is unusable. */
-  fault?: string
+  /** The error that makes the record unusable. */
+  error?: string
 }
 
-/** A quote that is never closed would otherwise swallow the rest of the file. */
+/** The longest record: a quote that is never closed would otherwise consume the rest of the file. */
 const RECORD_BYTES_MAX = 1_000_000
 
-/** Four empty values are skipped at a time: most of the registry's values are empty. */
+/** Empty values are skipped four at a time: most of the registry's values are empty. */
 const EMPTY_VALUES = Buffer.from('"",'.repeat(4))
 const [EMPTY_1, EMPTY_2, EMPTY_3] = [0, 4, 8].map((at) => EMPTY_VALUES.readInt32LE(at))
 
@@ -40,8 +40,8 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
  * Reads records in batches. Accepts a byte order mark, any line ending and empty lines.
- * @param choose gets the header and returns the positions of the wanted columns; undefined when it
- * was given a title, and the header is still to come
+ * @param choose receives the header and returns the positions of the wanted columns; undefined
+ *   when it received a title that precedes the header
  * @throws UnreadableFileError when the text is empty or ends within a record
  */
 export async function* readCsv(
@@ -83,7 +83,7 @@ async function* withEnd(
   yield undefined
 }
 
-/** Column names and where the first record starts; undefined while the header is incomplete. */
+/** The column names and the start of the first record; undefined while the header is incomplete. */
 function readHeader(
   source: CsvSource,
   bytes: Buffer,
@@ -104,15 +104,15 @@ function readHeader(
 
 class RecordScanner {
   private columns = 0
-  private fault: string | undefined
-  /** Where the chosen values of the current record start and end; 0 and 0 for an empty one. */
+  private error: string | undefined
+  /** The start and the end of each chosen value of the current record; 0 and 0 for an empty one. */
   private readonly from: number[]
   private readonly to: number[]
-  /** Where the last of them ends. */
+  /** The end of the last chosen value. */
   private lastEnd = 0
-  /** Whether a value of the record contains a quote, which is doubled there. */
+  /** Whether a value of the record contains a quote, which is doubled in the file. */
   private hasDoubledQuotes = false
-  /** Index among the chosen columns, by column; -1 for a column not chosen. */
+  /** The index among the chosen columns, by column; -1 for a column not chosen. */
   private readonly slots: Int32Array | undefined
 
   constructor(
@@ -129,7 +129,10 @@ class RecordScanner {
     for (const [slot, column] of chosen.entries()) if (column >= 0) this.slots[column] = slot
   }
 
-  /** All complete records of the bytes. With `isLast` the end of the bytes ends the last record too. */
+  /**
+   * All complete records in the bytes. With `isLast` the end of the bytes also ends the last
+   * record.
+   */
   scan(bytes: Buffer, isLast: boolean): { records: CsvRecord[]; consumed: number } {
     const records: CsvRecord[] = []
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -154,9 +157,9 @@ class RecordScanner {
   }
 
   /**
-   * Scans the record that starts here. Returns the start of the next one, or undefined when the
-   * record is incomplete.
-   * @param view of the bytes, for skipping runs of empty values
+   * Scans the record that starts here.
+   * @param view a view of the bytes, for skipping runs of empty values
+   * @returns the start of the next record, or undefined when the record is incomplete
    */
   scanOne(bytes: Buffer, start: number, isLast: boolean, view?: DataView): number | undefined {
     const { slots, from: starts, to: ends } = this
@@ -164,7 +167,7 @@ class RecordScanner {
     ends.fill(0)
     this.lastEnd = start
     this.hasDoubledQuotes = false
-    this.fault = undefined
+    this.error = undefined
     let column = 0
     let at = start
     for (;;) {
@@ -187,7 +190,7 @@ class RecordScanner {
       at = to
       if (isQuoted) {
         at = plainEnd(bytes, to + 1)
-        if (at > to + 1) this.fault ??= `text after the closing quote of value ${column}`
+        if (at > to + 1) this.error ??= `text after the closing quote of value ${column}`
       }
       if (bytes[at] === COMMA) {
         at++
@@ -202,7 +205,7 @@ class RecordScanner {
   values(bytes: Buffer, start: number): string[] {
     const { from: starts, to: ends, lastEnd, hasDoubledQuotes } = this
     const text = this.source.decode(bytes, start, lastEnd)
-    // One byte per character: byte offsets are string offsets.
+    // Each character is one byte, so byte offsets are string offsets.
     const isAligned = text.length === lastEnd - start
     const values = new Array<string>(starts.length)
     for (let slot = 0; slot < values.length; slot++) {
@@ -221,7 +224,7 @@ class RecordScanner {
     return values
   }
 
-  /** Position of the quote that ends a quoted value, -1 if there is none. */
+  /** The position of the quote that ends a quoted value; -1 if there is none. */
   private closingQuote(bytes: Buffer, from: number): number {
     let at = from
     while (at < bytes.length) {
@@ -238,8 +241,8 @@ class RecordScanner {
     const { line, columns, width } = this
     const values = this.values(bytes, start)
     const isWhole = columns === width || (this.source.isRagged === true && columns < width)
-    const fault = this.fault ?? (isWhole ? undefined : `${columns} values, the header has ${width}`)
-    return fault === undefined ? { line, values } : { line, values, fault }
+    const error = this.error ?? (isWhole ? undefined : `${columns} values, the header has ${width}`)
+    return error === undefined ? { line, values } : { line, values, error }
   }
 
   private truncated(): UnreadableFileError {
@@ -247,7 +250,7 @@ class RecordScanner {
   }
 }
 
-/** How many consecutive values from here are empty, quoted and not the record's last. */
+/** How many consecutive values from here are empty, quoted and not the last of the record. */
 function emptyValues(bytes: Buffer, view: DataView, start: number): number {
   const last = bytes.length - EMPTY_VALUES.length
   let at = start
@@ -263,7 +266,7 @@ function emptyValues(bytes: Buffer, view: DataView, start: number): number {
   return (at - start) / 3
 }
 
-/** Where the next record starts; undefined when the line goes on beyond the bytes. */
+/** The start of the next record; undefined when the line continues beyond the bytes. */
 function afterLineEnd(bytes: Buffer, at: number, mayEndHere: boolean): number | undefined {
   if (at >= bytes.length) return mayEndHere ? at : undefined
   if (bytes[at] === LINE_FEED) return at + 1
@@ -271,7 +274,7 @@ function afterLineEnd(bytes: Buffer, at: number, mayEndHere: boolean): number | 
   return bytes[at + 1] === LINE_FEED ? at + 2 : at + 1
 }
 
-/** Where an unquoted value ends: at a comma, a line ending or the end of the bytes. */
+/** The end of an unquoted value: at a comma, a line ending or the end of the bytes. */
 function plainEnd(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length) {
@@ -282,7 +285,7 @@ function plainEnd(bytes: Buffer, from: number): number {
   return at
 }
 
-/** A line ending alone, with at most blanks before it. */
+/** Whether a line is blank: a line ending with at most blanks before it. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return end - start <= 2 && bytes.toString('latin1', start, end).trim() === ''
 }
@@ -297,6 +300,6 @@ function countLines(bytes: Buffer, start: number, end: number): number {
   for (let at = bytes.indexOf(LINE_FEED, start); at !== -1 && at < end; lines++) {
     at = at + 1 < end ? bytes.indexOf(LINE_FEED, at + 1) : end
   }
-  // Old Macintosh files end lines with a carriage return alone.
+  // Old Macintosh files end lines with only a carriage return.
   return lines > 0 ? lines : 1
 }

@@ -6,7 +6,7 @@ import { professionOfMedicareSpecialty } from './medicare-specialties.ts'
 import { memo } from './memo.ts'
 import { organizationCase } from './name-case.ts'
 
-/** The columns, with their names over the years. */
+/** The columns, each with its names over the years. */
 const COLUMNS = {
   npi: ['NPI'],
   specialty: ['pri_spec', 'Primary specialty'],
@@ -22,7 +22,7 @@ const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 /** The file's placeholders for an unnamed school. */
 const NO_SCHOOL = /^(other|unknown|none)$/i
 
-/** Degrees that a school gives, in contrast to later credentials. */
+/** Degrees that schools award, in contrast to later credentials. */
 const SCHOOL_DEGREES = new Set([
   'MD',
   'DO',
@@ -39,8 +39,9 @@ const SCHOOL_DEGREES = new Set([
 const YEARS = { first: 1930, last: 2100 }
 
 /**
- * The CMS "Doctors and Clinicians" file (formerly Physician Compare), a row per practice address:
- * adds school and employer to people of the registry, and a specialty to those without one.
+ * The CMS "Doctors and Clinicians" file (formerly Physician Compare), with one row per practice
+ * address: it adds school and employer to people of the registry, and a specialty to those without
+ * one.
  * @param specialtyNames names of specialties by code that replace the built-in ones
  */
 export function dac(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {

@@ -2,7 +2,7 @@ import type { Queryable } from '#db/client.ts'
 import type { ImportRecord } from './format.ts'
 import { STAGING } from './staging.ts'
 
-/** The day on which each NPI was deactivated; of all NPIs that stay out of the directory. */
+/** The day on which each NPI was deactivated, for all NPIs excluded from the directory. */
 export async function deactivatedNpis(sql: Queryable): Promise<Map<string, string>> {
   const days = await sql<{ day: string; npis: string[] }[]>`
     select deactivated_on::text as day, array_agg(npi) as npis from deactivated_npis d
@@ -12,7 +12,7 @@ export async function deactivatedNpis(sql: Queryable): Promise<Map<string, strin
 }
 
 /**
- * Whether a record's NPI is deactivated. The registry's files may go on listing such people: only a
+ * Whether a record's NPI is deactivated. The registry's files may still list such people: only a
  * day of reactivation readmits them.
  */
 export function isDeactivated(
@@ -25,7 +25,7 @@ export function isDeactivated(
   return !(typeof reactivated === 'string' && reactivated >= day)
 }
 
-/** Stores the staged report for later imports; an NPI with several days keeps the last. */
+/** Stores the staged report for later imports; for an NPI with several days, the last is stored. */
 export async function rememberDeactivated(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     insert into deactivated_npis (npi, deactivated_on)

@@ -5,13 +5,13 @@ import { dateOf } from './us-fields.ts'
 
 const KIND = 'a report of deactivated NPIs'
 
-/** The report has two columns. The registry's own files have these two as well, beside hundreds. */
+/** The report has two columns. The registry's own files have them too, beside hundreds of others. */
 const COLUMNS_MAX = 5
 
 /**
  * The registry's monthly report of deactivated NPIs: of people who died, retired or gave the number
- * up. They are removed from the directory, whatever their source, and stay out. The report is a
- * workbook with a title above its header, in a ZIP archive.
+ * up. They are removed from the directory, whatever their source, and excluded from then on. The
+ * report is a workbook with a title above its header, in a ZIP archive.
  */
 export const deactivated: ImportFormat = {
   source: 'nppes',
@@ -23,7 +23,7 @@ export const deactivated: ImportFormat = {
   open(header): RowReader | undefined {
     const isTitle = header.filter((name) => name !== '').length <= 1 && header[0] !== 'NPI'
     if (isTitle) return undefined
-    // A file that merely lists people would remove them all.
+    // The columns are required, because a file that merely lists people would remove them all.
     const { npi, date } = findColumns(
       header,
       { npi: ['NPI'], date: ['NPPES Deactivation Date', 'NPI Deactivation Date'] },

@@ -6,7 +6,7 @@ export type Encoding = 'utf-8' | 'latin-1' | 'utf-16le' | 'utf-16be'
 /** Replaces unreadable bytes: a value that contains it must be refused. */
 export const UNREADABLE_CHARACTER = '\uFFFD'
 
-/** The longest byte sequence of one character. */
+/** The longest byte sequence of a character. */
 const SEQUENCE_BYTES_MAX = 4
 
 const LINE_FEED = 10
@@ -21,7 +21,7 @@ export class TextDecoding {
   hasUnreadable = false
   private found: Encoding | undefined
 
-  /** UTF-8 until proven otherwise. */
+  /** The encoding is UTF-8 until proven otherwise. */
   get encoding(): Encoding {
     return this.found ?? 'utf-8'
   }
@@ -42,7 +42,7 @@ export class TextDecoding {
     if (rest.length > 0) yield this.narrowed(rest)
   }
 
-  /** Decodes bytes from `narrow`, from one character boundary to another. */
+  /** Decodes bytes of `narrow`, between two character boundaries. */
   text(bytes: Buffer, start = 0, end = bytes.length): string {
     if (this.found !== 'latin-1') return bytes.toString('utf8', start, end)
     return bytes.toString('latin1', start, end).replace(/[\x80-\x9f]/g, () => {
@@ -55,7 +55,7 @@ export class TextDecoding {
     return this.found === 'utf-16le' || this.found === 'utf-16be'
   }
 
-  /** How many of the bytes are whole lines, or at least whole characters. */
+  /** How many of the bytes are complete lines or, failing that, complete characters. */
   private wholeLength(bytes: Buffer): number {
     if (this.isWide) return bytes.length - openUnits(bytes, this.found === 'utf-16le')
     const lines = bytes.lastIndexOf(LINE_FEED) + 1
@@ -87,7 +87,7 @@ function wideEncoding(start: Buffer): Encoding | undefined {
   return undefined
 }
 
-/** By the first character that is not ASCII. */
+/** The encoding, by the first character that is not ASCII. */
 function narrowEncoding(bytes: Buffer): Encoding {
   const at = bytes.findIndex((byte) => byte >= 0x80)
   for (let length = 2; length <= SEQUENCE_BYTES_MAX; length++) {
@@ -96,7 +96,10 @@ function narrowEncoding(bytes: Buffer): Encoding {
   return 'latin-1'
 }
 
-/** Trailing bytes of an incomplete UTF-16 character: half a unit, half a surrogate pair. */
+/**
+ * The number of trailing bytes of an incomplete UTF-16 character: half a unit, half a surrogate
+ * pair.
+ */
 function openUnits(bytes: Buffer, isLittleEndian: boolean): number {
   const half = bytes.length % 2
   const last = bytes.length - half - 2
@@ -105,7 +108,7 @@ function openUnits(bytes: Buffer, isLittleEndian: boolean): number {
   return isHighSurrogate ? half + 2 : half
 }
 
-/** Trailing bytes of an incomplete UTF-8 sequence. */
+/** The number of trailing bytes of an incomplete UTF-8 sequence. */
 function openSequence(bytes: Buffer): number {
   for (let back = 1; back < SEQUENCE_BYTES_MAX && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0

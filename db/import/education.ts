@@ -1,7 +1,7 @@
 import type { EducationEntry } from '#db/schema/candidates.ts'
 import { cleanText } from './clean.ts'
 
-/** One school in the source's form, before cleaning. */
+/** One school as the source writes it, before cleaning. */
 interface RawEntry {
   school: string
   degrees: string[]
@@ -9,14 +9,14 @@ interface RawEntry {
 }
 
 /**
- * Schools and degrees out of a source's education text, which comes in three forms:
+ * Parses schools and degrees from a source's education text, which has three forms:
  *
  * - `schoolName: Tufts University, degrees: [MD, PhD]; schoolName: …`
  * - JSON: an object or a list of objects with `schoolName` (or `school`) and `degrees` (or `degree`)
  * - `Tufts University - MD; Boston College - BS`
  *
- * One entry per degree; entries without a school are dropped. Text in none of these forms comes
- * back as it is; null where the source has nothing.
+ * The result has one entry per degree; entries without a school are dropped. Other text is
+ * returned unchanged; null when the source has nothing.
  */
 export function parseEducation(value: string | null | undefined): EducationEntry[] | string | null {
   const text = cleanText(value)
@@ -41,7 +41,7 @@ function fromJson(text: string): RawEntry[] | null {
   try {
     value = JSON.parse(text)
   } catch {
-    // Text that merely starts like JSON: another form may fit.
+    // The text merely starts like JSON: another form may match.
     return null
   }
   const items = (Array.isArray(value) ? value : [value]).filter(isRecord)

@@ -7,11 +7,12 @@ export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at'
 /**
  * How a source's value updates an existing person:
  *
- * - `own`: always. For people of this source a gap counts too; for others it erases nothing.
+ * - `own`: always. For people of this source a gap erases the value; for others it does not.
  * - `known`: when there is a value; a gap changes nothing.
  * - `fill`: the same for people of this source; for others it only fills an empty field.
  * - `brought`: the same for people of this source; for others it changes nothing.
- * - `derived`: follows from the specialty (a title). Written with a new specialty to people of this
+ * - `derived`: follows from the specialty (a title). It is written with a new specialty to people
+ *   of this
  *   source, else only into an empty field: another source's value is more exact.
  */
 export type WriteRule = 'own' | 'known' | 'fill' | 'brought' | 'derived'
@@ -19,7 +20,7 @@ export type WriteRule = 'own' | 'known' | 'fill' | 'brought' | 'derived'
 /** A cleaned record. It has one of the two keys. */
 export interface ImportRecord {
   npi: string | null
-  /** The source's key of a person without an NPI. */
+  /** The source's own key of a person without an NPI. */
   sourceKey?: string
   fields: Partial<Record<Column, CopyValue>>
   contacts: Partial<Record<ContactKind, string | null>>
@@ -28,9 +29,9 @@ export interface ImportRecord {
 /** The result of reading one row. */
 export type RowOutcome =
   | { kind: 'record'; record: ImportRecord }
-  /** Well-formed, but not a person to import; counted by reason. */
+  /** The row is well-formed but not a person to import; it is counted by reason. */
   | { kind: 'skipped'; reason: string }
-  /** Malformed; written to the reject file with its line. */
+  /** The row is malformed; it is written to the reject file with its line. */
   | { kind: 'rejected'; reason: string }
 
 /** A kind of file that can be imported. */
@@ -38,28 +39,28 @@ export interface ImportFormat {
   /** The `candidates.source` of the people it adds. */
   source: string
   /**
-   * `merge` adds new people and updates known ones; of rows about one person the last counts.
-   * `enrich` updates known people only; rows about one person are combined. `remove` deletes people.
+   * `merge` adds new people and updates known ones; the last row about a person counts. `enrich`
+   * updates known people only; rows about one person are combined. `remove` deletes people.
    */
   effect: 'merge' | 'enrich' | 'remove'
   /** Whether its people may lack an NPI and have a `sourceKey` instead. */
   hasSourceKeys: boolean
   columns: Partial<Record<Column, WriteRule>>
-  /** Contacts from another source are never changed. */
+  /** How contacts of each kind are updated; contacts from another source are never changed. */
   contacts: Partial<Record<ContactKind, 'own' | 'known'>>
   /**
-   * Finds the columns by the names in the header, never by position. Undefined when it was given a
-   * title above the header.
+   * Finds the columns by the names in the header, never by position. Undefined for a title above
+   * the header.
    * @throws UnreadableFileError when the file is of another kind
    */
   open(header: readonly string[]): RowReader | undefined
 }
 
 export interface RowReader {
-  /** Positions of the columns whose values `read` gets, in this order. */
+  /** The positions of the columns whose values `read` receives, in this order. */
   positions: readonly number[]
   read(values: readonly string[]): RowOutcome
-  /** Further counts for the summary, by name. */
+  /** Additional counts for the summary, by name. */
   remarks(): Record<string, number>
 }
 

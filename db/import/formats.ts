@@ -14,7 +14,7 @@ const FORMATS: Record<ImportFormatName, (names: ReadonlyMap<string, string>) => 
   csv: () => legacyCsv,
 }
 
-/** The reader of a kind of file, with this database's names of specialties. */
+/** The reader of a kind of file, with the names of specialties in this database. */
 export async function importFormat(sql: Queryable, name: ImportFormatName): Promise<ImportFormat> {
   return FORMATS[name](await specialtyNames(sql))
 }

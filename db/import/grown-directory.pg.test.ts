@@ -29,6 +29,6 @@ it('a file that fills a small directory is merged about as fast as it is read', 
     },
   })
   expect(summary.new).toBe(20_000)
-  // With each row of a batch reading all contacts it took 25 times as long.
+  // When each row of a batch read all contacts, it took 25 times as long.
   expect(merged - read).toBeLessThan(5 * (read - start))
 })

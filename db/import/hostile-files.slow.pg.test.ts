@@ -16,7 +16,7 @@ afterEach(() => bench.close())
 const HEADER = 'NPI,Contactfirstname,Contactlastname\n'
 const MEGABYTE = 1_000_000
 
-/** Writes a header and `megabytes` of one text over and over. */
+/** Writes a header and `megabytes` of one repeated text. */
 async function fileOf(text: string, megabytes: number, isPacked: boolean): Promise<string> {
   const path = join(bench.folder, 'hostile')
   const piece = Buffer.from(text.repeat(Math.ceil(MEGABYTE / text.length)))

@@ -194,7 +194,7 @@ describe('a run', () => {
     await expect(bench.import(nppes(), nppesFile([ANN]))).rejects.toThrow(
       'Another import is running.',
     )
-    // A notice of the refused one would come before this one.
+    // A notification of the refused import would precede this one.
     await other`select pg_notify(${IMPORTED_CHANNEL}, 'of this test')`
     await soon(() => expect(ended.mock.calls).toEqual([['of this test']]))
     await unlisten()

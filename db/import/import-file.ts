@@ -5,50 +5,50 @@ import { bulkLoad } from './bulk-load.ts'
 import { deactivatedNpis, isDeactivated, rememberDeactivated } from './deactivated-npis.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from './import-lock.ts'
-import { countLeaving, type MergeCounts, mergeStaging } from './merge.ts'
+import { countRemovals, type MergeCounts, mergeStaging } from './merge.ts'
 import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
 import { combineRepeated, dropRepeated, dropStaging, stage } from './staging.ts'
-import { TooManyLeaveError } from './too-many-leave-error.ts'
+import { TooManyRemovalsError } from './too-many-removals-error.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 const LOCK_TIMEOUT = '5s'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** How soon the database notices, within a long statement, that the import was killed. */
+/** How soon the database notices during a long statement that the import was killed. */
 const CLIENT_CHECK_INTERVAL = '1s'
 
-/** A monthly report removes far less than this: more is a wrong file. */
+/** A monthly report removes far less than this share: more indicates a wrong file. */
 const REMOVED_SHARE_MAX = 0.05
 /** In a smaller directory the limit on removals does not apply. */
 const PEOPLE_TO_HAVE_A_SHARE = 1_000
 
-/** What an import reads, and with which permissions. */
+/** The input of an import, and its permissions. */
 export interface ImportOptions {
   path: string
   format: ImportFormat
-  /** The reject file: rows that could not be imported, with line and reason. */
+  /** The path of the reject file: rows that could not be imported, with line and reason. */
   rejectsPath: string
-  /** Keys the suppressions: removed people are not imported again. */
+  /** Keys the hashes of suppressions: removed people are not imported again. */
   suppressionKey: Uint8Array
-  /** Removes people however many they are. */
+  /** Whether to remove people however many they are. */
   isForced?: boolean
   onProgress?: (phase: 'reading' | 'merging', done: number, total: number) => void
   /**
-   * Aborts the import: while the file is read, with an AbortError and nothing changed; later, before
-   * the next batch: what was merged stays, and the progress ends short of its total.
+   * Aborts the import: while the file is read, with an AbortError and without changes; later,
+   * before the next batch: merged rows stay, and the progress ends below its total.
    */
   signal?: AbortSignal
 }
 
-/** What an import did with the rows of its file. */
+/** The effects of an import on the rows of its file. */
 export interface ImportSummary extends MergeCounts, RowCounts {
   rejected: number
 }
 
 /**
  * Imports a file. An empty directory is bulk-loaded; else the file is read into a staging table and
- * merged in small transactions. Bad rows go to the reject file and the import continues.
- * @throws UnreadableFileError, with nothing changed, when the file as a whole is unusable
+ * merged in small transactions. Unusable rows go to the reject file, and the import continues.
+ * @throws UnreadableFileError, with nothing changed, when the whole file is unusable
  */
 export async function importFile(sql: Sql, options: ImportOptions): Promise<ImportSummary> {
   return withImportLock(
@@ -59,7 +59,7 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
 }
 
 /**
- * Runs work that is exclusive over all processes, under an advisory lock on a connection of its own.
+ * Runs work that is exclusive over all processes, under an advisory lock on its own connection.
  * @throws UnreadableFileError when another import is running
  */
 export async function withImportLock<T>(
@@ -70,11 +70,11 @@ export async function withImportLock<T>(
   try {
     await takeLock(connection)
     try {
-      // Windows does not support it, and refuses the setting.
+      // Windows does not support this setting and refuses it.
       await connection`
         select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
         where version() !~* 'windows|mingw|visual c'`
-      // A commit lost in a power cut is repeated by the next run of the file.
+      // A commit lost in a power failure is repeated by the next run of the file.
       await connection`set synchronous_commit = off`
       return await work(connection)
     } finally {
@@ -85,7 +85,10 @@ export async function withImportLock<T>(
   }
 }
 
-/** Retries briefly: the database releases a killed import's lock once it notices. */
+/**
+ * Acquires the lock with a few retries: the database releases a killed import's lock once it
+ * notices.
+ */
 async function takeLock(connection: ReservedSql): Promise<void> {
   await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
@@ -102,7 +105,8 @@ async function unlock(connection: ReservedSql): Promise<void> {
   try {
     await connection`reset all`
     await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
-    // After the unlock, because removals take the lock; also of a failed import, whose merged batches stay.
+    // The notification follows the release of the lock, because removals take it. It is also sent
+    // after a failed import, whose merged batches stay.
     await connection`select pg_notify(${IMPORTED_CHANNEL}, '')`
   } catch (error) {
     ignoreLoss(error)
@@ -136,7 +140,7 @@ async function stageAndMerge(
   const { format, onProgress, signal } = options
   return withStaged(connection, options, async (reader, rejects) => {
     if (format.effect === 'remove') {
-      if (!options.isForced) await refuseMany(connection, format)
+      if (!options.isForced) await assertBelowRemovalLimit(connection, format)
       await rememberDeactivated(connection)
     }
     const merged = await mergeStaging(connection, format, {
@@ -177,17 +181,20 @@ async function rejectRepeated(
   for (const line of lines) rejects.add(line, 'a later row is about the same person')
 }
 
-async function refuseMany(connection: ReservedSql, format: ImportFormat): Promise<void> {
-  const { leaving, people } = await countLeaving(connection, format)
-  if (isManyToLeave(leaving, people)) throw new TooManyLeaveError(leaving, people)
+async function assertBelowRemovalLimit(
+  connection: ReservedSql,
+  format: ImportFormat,
+): Promise<void> {
+  const { leaving, people } = await countRemovals(connection, format)
+  if (exceedsRemovalLimit(leaving, people)) throw new TooManyRemovalsError(leaving, people)
 }
 
-/** Whether a removal of this many people out of so many needs `isForced`. */
-export function isManyToLeave(leaving: number, people: number): boolean {
+/** Whether removing this many of so many people requires `isForced`. */
+export function exceedsRemovalLimit(leaving: number, people: number): boolean {
   return people > PEOPLE_TO_HAVE_A_SHARE && leaving > people * REMOVED_SHARE_MAX
 }
 
-/** Runs work with a reader that skips suppressed and deactivated people, and a reject file. */
+/** Runs work with a reader that skips suppressed and deactivated people and writes a reject file. */
 async function withReader<T>(
   connection: ReservedSql,
   { path, format, rejectsPath, suppressionKey, onProgress, signal }: ImportOptions,

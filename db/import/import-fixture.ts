@@ -37,7 +37,7 @@ export async function importBench() {
         path,
       })
     },
-    /** Removes a person, with these addresses beside the known ones. */
+    /** Removes a person, with these addresses besides the known ones. */
     async remove(npi: string | undefined, emails: readonly string[] = []): Promise<void> {
       await sql.begin(async (tx) => {
         const people = await tx<
@@ -54,7 +54,7 @@ export async function importBench() {
   }
 }
 
-/** The same, with an account `u` that has a list, on which there is nobody. */
+/** The same, with an account `u` that has an empty list. */
 export async function importBenchWithList() {
   const bench = await importBench()
   await bench.sql`
@@ -66,7 +66,7 @@ export async function importBenchWithList() {
   return bench
 }
 
-/** CSV text of rows by column name. */
+/** The CSV text of rows given by column name. */
 export function csvOf(rows: readonly Record<string, string>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

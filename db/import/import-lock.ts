@@ -1,12 +1,12 @@
 /**
- * The advisory lock of imports, so that they run one at a time; any number, the same in every
- * process. Removals share it: an import that has read the suppressions before would bring those
+ * The advisory lock of imports, so that they run one at a time; the number must be the same in all
+ * releases. Removals share it: an import that has already read the suppressions would bring removed
  * people back.
  */
 export const IMPORT_LOCK = 4_216_002
 
 /**
- * Where the release of the lock is told, at the end of each import and of each preview: to what follows
- * the directory, and to removals that met one.
+ * The channel of the notification that the lock is released, at the end of each import and preview,
+ * for what follows the directory and for removals that met an import.
  */
 export const IMPORTED_CHANNEL = 'directory_imported'

@@ -8,9 +8,9 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
  * Names of specialties. The built-in ones are public domain; an operator may load the CMS crosswalk
- * or a licensed copy of NUCC's code set instead. Loaded names are in the database, for every process
- * and every backup. Names only: the title and job function of a code stay built in, and people get a
- * new name of their specialty with the next import that contains them.
+ * or a licensed copy of NUCC's code set instead. Loaded names are in the database, for every
+ * process and every backup. Only names are loaded: the title and job function of a code stay built
+ * in, and a person's specialty gets its new name with the next import that contains the person.
  */
 const CROSSWALK = {
   code: ['PROVIDER TAXONOMY CODE'],
@@ -29,13 +29,13 @@ const CODE_SET = {
 
 const KIND = 'a file of taxonomy codes'
 
-/** Fields in which a specialization is a name by itself: "Endodontics", "Cardiovascular Disease". */
+/** Fields whose specializations are names by themselves: "Endodontics", "Cardiovascular Disease". */
 const SELF_EXPLAINING = /^(allopathic|dental)/i
 
 export interface TaxonomySummary {
-  /** Rows of the file, without the header. */
+  /** The number of rows in the file, without the header. */
   read: number
-  /** Codes with a new, changed or removed name. */
+  /** The number of codes with a new, changed or removed name. */
   changed: number
   rejected: number
 }
@@ -48,7 +48,7 @@ export async function specialtyNames(sql: Queryable): Promise<Map<string, string
 }
 
 /**
- * Replaces the names of specialties by those of a file.
+ * Replaces the names of specialties by those in a file.
  * @throws UnreadableFileError, with nothing changed, when the file is unusable
  */
 export async function importTaxonomy(sql: Sql, path: string): Promise<TaxonomySummary> {
@@ -82,24 +82,30 @@ async function readNames(path: string) {
   }
   const file = await openSourceFile(path)
   for await (const rows of readCsv(file, choose)) {
-    for (const { values, fault } of rows) {
+    for (const { values, error } of rows) {
       read++
       const code = values[0]?.trim() ?? ''
       const name = nameOf(values)
-      if (fault === undefined && /^\w{10}$/.test(code) && name !== null) names.set(code, name)
+      if (error === undefined && /^\w{10}$/.test(code) && name !== null) names.set(code, name)
       else rejected++
     }
   }
   return { names, read, rejected }
 }
 
-/** "Type/Classification/Specialization"; in newer rows "Type/Classification, Specialization". */
+/**
+ * The parts of "Type/Classification/Specialization", or of "Type/Classification, Specialization" in
+ * newer rows.
+ */
 function pathOf(description: string): string[] {
   const [, ...parts] = description.match(/^([^/]*)\/(.*?)(?:(?:\/|, )(.*))?$/s) ?? []
   return parts
 }
 
-/** "Cardiovascular Disease", "Family Nurse Practitioner", "Chiropractor"; null without a name. */
+/**
+ * The name of a specialty: "Cardiovascular Disease", "Family Nurse Practitioner", "Chiropractor";
+ * null without a name.
+ */
 function specialtyName(parts: readonly string[]): string | null {
   const [grouping, classification, specialization] = parts.map((part) => cleanText(part))
   if (!classification) return null

@@ -5,7 +5,7 @@ import { findColumns } from './find-columns.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
 import { phoneNumber, postalCode, regionCode, statedCountry } from './us-fields.ts'
 
-/** Our columns, with their names in various lists. */
+/** Our columns, each with its names in various lists. */
 const COLUMNS = {
   npi: ['NPI', 'Contactnpi'],
   first_name: ['Contactfirstname', 'first_name'],
@@ -42,9 +42,12 @@ const COLUMNS = {
 type ColumnName = keyof typeof COLUMNS
 const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
 
-/** Characters of a value: a longer one was put together wrongly, and every answer that has it would be slow. */
+/**
+ * The most characters of a value: a longer one is corrupt, and would slow every response that
+ * contains it down.
+ */
 const VALUE_MAX = 1_000
-/** Of what lists many things. */
+/** The most characters of a value that lists several things. */
 const MANY_MAX = 20_000
 const MANY: readonly ColumnName[] = ['skills', 'education']
 
@@ -52,9 +55,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
 
 /**
- * Lists of professionals as recruiters trade them, with columns like `Contactfirstname`. They are
- * full of gaps, so a gap erases nothing; and the registry's values of its own people (names, places,
- * a specialty) stand, its gaps included.
+ * Lists of professionals as recruiters trade them, with columns like `Contactfirstname`. They have
+ * many gaps, so a gap erases nothing; and for people of the registry its values (names, places, a
+ * specialty) stay, including its gaps.
  */
 export const legacyCsv: ImportFormat = {
   source: 'csv',
@@ -158,8 +161,8 @@ function recordOf(values: Values): ImportRecord {
 }
 
 /**
- * A key of the same person in different rows: the name with the organization and a personal address.
- * Independent of case, accents and punctuation.
+ * A key that is equal for the same person in different rows: the name with the organization and a
+ * personal address, regardless of case, accents and punctuation.
  */
 function sourceKey(
   values: Pick<Values, 'first_name' | 'last_name' | 'organization'> & Partial<Values>,
@@ -186,7 +189,7 @@ function emailOf(text: string | null): string | null {
   return text !== null && EMAIL.test(text) ? text : null
 }
 
-/** A foreign number or one with an extension is kept; other text is dropped. */
+/** The telephone number. A foreign number or one with an extension is kept; other text is dropped. */
 function phoneOf(text: string | null): string | null {
   if (text === null) return null
   const isNumber = /^\+?[\d\s().\-/]{7,}((x|ext\.?)\s*\d+)?$/i.test(text)

@@ -1,6 +1,6 @@
 import { type Profession, professionOf } from './specialties.ts'
 
-/** Medicare's names of specialties that differ from ours in more than form. */
+/** Medicare's names of specialties that differ from ours not only in form. */
 const ALIASES: Record<string, string> = {
   'ADVANCED HEART FAILURE AND TRANSPLANT CARDIOLOGY':
     'Advanced Heart Failure & Transplant Cardiology',
@@ -50,7 +50,7 @@ const ALIASES: Record<string, string> = {
 const SMALL_WORDS = new Set(['AND', 'OF', 'IN'])
 
 /**
- * The profession of a specialty as Medicare's files name it, in any year's punctuation:
+ * The profession of a specialty as Medicare's files name it, with the punctuation of any year:
  * "OBSTETRICS/GYNECOLOGY", "CARDIOVASCULAR DISEASE (CARDIOLOGY)". Undefined when unknown.
  */
 export function professionOfMedicareSpecialty(name: string): Profession | undefined {

@@ -1,7 +1,7 @@
 import { type Column, type ImportFormat, layoutOf, type WriteRule } from './format.ts'
 import { contactColumn, STAGING } from './staging.ts'
 
-/** The SQL of one batch: staging rows after line `$1` up to line `$2`. */
+/** The SQL statements of one batch: staging rows after line `$1` up to line `$2`. */
 export interface Statements {
   count: string
   remove: string[]
@@ -32,7 +32,10 @@ export function statementsOf(format: ImportFormat): Statements {
     : { ...enrich, insert: [insertStatement(format, batch)] }
 }
 
-/** Delete staging rows about absent people that the file does not add, and rows that change nothing. */
+/**
+ * Statements that delete staging rows about absent people whom the file does not add, and rows that
+ * change nothing.
+ */
 export function noEffectStatements(format: ImportFormat): { absent?: string; unchanged?: string } {
   const absent = `
     delete from ${STAGING} s
@@ -89,7 +92,8 @@ export function nextValue(column: string, rule: WriteRule, source: string): stri
 function insertStatement(format: ImportFormat, batch: string): string {
   const { columns } = layoutOf(format)
   const values = columns.map((column) => (column === 'skills' ? `coalesce(skills, '{}')` : column))
-  // Ordinals are assigned on insert: known people must not be tried, or an ordinal is lost.
+  // Ordinals are assigned before the conflict is found: inserting known people would waste an
+  // ordinal each.
   return `
     insert into candidates (${['npi', 'source_key', ...columns, 'source'].join(', ')})
     select ${['npi', 'source_key', ...values].join(', ')}, '${format.source}' from ${batch}
@@ -128,14 +132,13 @@ function contactStatement(
 }
 
 /**
- * Matches a staging row to its person; by a single key where that suffices, so that one index is
- * read.
+ * Matches a staging row to its person; by a single key if that suffices, so that one index is read.
  */
 export function samePerson({ hasSourceKeys }: ImportFormat): string {
   return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
 }
 
-/** Whether a staging row removes its person: not when the NPI was reactivated. */
+/** SQL: whether a staging row removes its person, which it does not if the NPI was reactivated. */
 export function isRemoval(format: ImportFormat): string {
   return `${samePerson(format)} and (c.reactivated_on >= s.source_updated_at) is not true`
 }
@@ -146,7 +149,7 @@ export function contactJoin(kind: string, alias: string): string {
     on ${alias}.candidate_id = c.id and ${alias}.kind = '${kind}' `
 }
 
-/** Whether a row changes a contact; contacts from other sources are never changed. */
+/** SQL: whether a row changes a contact; contacts from other sources are never changed. */
 export function contactDiffers(
   { source }: ImportFormat,
   kind: string,
@@ -159,7 +162,7 @@ export function contactDiffers(
     ${rule === 'known' ? `and ${value} is not null` : ''})`
 }
 
-/** Whether a row changes a person's columns. */
+/** SQL: whether a row changes a person's columns. */
 function columnsDiffer(format: ImportFormat): string {
   const rules = Object.entries(format.columns) as [Column, WriteRule][]
   return `(${rules.map(([column]) => `c.${column}`).join(', ')}) is distinct from

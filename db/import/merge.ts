@@ -4,7 +4,7 @@ import type { ImportFormat } from './format.ts'
 import { isRemoval, noEffectStatements, type Statements, statementsOf } from './merge-statements.ts'
 import { STAGING } from './staging.ts'
 
-/** People per transaction: short enough for followers of the changes to keep up. */
+/** The number of people per transaction, short enough for followers of the changes to keep up. */
 const MERGE_BATCH = 5_000
 
 export interface MergeCounts {
@@ -12,12 +12,12 @@ export interface MergeCounts {
   changed: number
   unchanged: number
   removed: number
-  /** In the file but not in the directory, when the file adds no people. */
+  /** People in the file but not in the directory, when the file adds no people. */
   absent: number
 }
 
-/** How many people of the directory the staging table removes, and how many there are. */
-export async function countLeaving(
+/** How many people of the directory the staging table removes, and the total number of people. */
+export async function countRemovals(
   sql: ReservedSql,
   format: ImportFormat,
 ): Promise<{ leaving: number; people: number }> {
@@ -29,8 +29,8 @@ export async function countLeaving(
 
 /**
  * Merges the staging table into the directory: inserts new people, updates those that differ, or
- * removes people, a few thousand per transaction. Rows without a change, most of a registry's month,
- * are deleted from the staging table first, all at once.
+ * removes people, a few thousand per transaction. Rows without a change, which are most of a
+ * monthly file, are deleted from the staging table first, all at once.
  */
 export async function mergeStaging(
   sql: ReservedSql,
@@ -47,8 +47,8 @@ export async function mergeStaging(
   const counts = { new: 0, changed: 0, removed: 0, ...(await dropNoEffectRows(sql, format)) }
   let done = counts.unchanged + counts.absent
   onProgress?.(done, total)
-  // Each batch finds its people by index. The planner would by itself read the whole directory, once
-  // per batch.
+  // Each batch must find its people by index: otherwise the planner chooses to read the whole
+  // directory for each batch.
   await sql`set enable_hashjoin = off`
   await sql`set enable_mergejoin = off`
   await sql.unsafe(`create index on ${STAGING} (line)`)
@@ -56,7 +56,7 @@ export async function mergeStaging(
   const statements = statementsOf(format)
   let after = 0
   for (let batch = 1; done < total && !signal?.aborted; batch++) {
-    // Statistics of an empty directory mislead after the first batch has filled it.
+    // The statistics of an empty directory are wrong once the first batch has filled it.
     if (batch <= 2) await analyzeDirectory(sql)
     const [end] = await sql.unsafe<{ line: number; people: number }[]>(
       `select max(line) as line, count(*)::integer as people from (
@@ -75,11 +75,12 @@ export async function mergeStaging(
 }
 
 /**
- * Updates the planner's statistics of the directory: by the number of contacts of a kind it decides
- * to look them up by person. Guessed wrong, each row of a batch would read all contacts.
+ * Updates the planner's statistics of the directory: by the number of contacts of a kind the
+ * planner decides whether to look them up by person. With a wrong estimate, each row of a batch
+ * would read all contacts.
  */
 async function analyzeDirectory(sql: ReservedSql): Promise<void> {
-  // A sample of 3,000 rows, whatever the table's size.
+  // The sample has 3,000 rows, whatever the table's size.
   await sql`set default_statistics_target = 10`
   await sql`
     analyze candidates (id, npi, source_key, source), candidate_contacts (candidate_id, kind, source)`
@@ -124,7 +125,7 @@ async function mergeBatch(
       { people: number; known: number }[]
     >(count, range)
     const removed = await idsOf(remove)
-    // Before the insert, or the update would read the new people again.
+    // Updates come before inserts, or the update would read the new people again.
     const updated = await idsOf(update)
     const created = await idsOf(insert)
     const reached = await idsOf(contacts)

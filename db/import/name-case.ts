@@ -18,7 +18,7 @@ const ROMAN_NUMERAL = /^(?:ii|iii|iv|vi|vii|viii|ix)$/
 const GENERATION = /^(jr|sr)\.?$/
 
 /**
- * Converts a person's name, or a part of it, from upper (or lower) case: O'BRIEN → O'Brien, MCDONALD
+ * Converts a person's name, or a part of it, from upper or lower case: O'BRIEN → O'Brien, MCDONALD
  * → McDonald, VAN DER BERG → Van der Berg. A name in mixed case is left unchanged.
  */
 export function nameCase(name: string): string {
@@ -27,7 +27,10 @@ export function nameCase(name: string): string {
   return words.map((word, index) => nameWord(word, index, words.length)).join(' ')
 }
 
-/** A place from upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of Palms". */
+/**
+ * Converts a place from upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of
+ * Palms".
+ */
 export function placeCase(place: string): string {
   if (isMixedCase(place)) return place
   const words = joined(place).split(' ')
@@ -38,7 +41,7 @@ export function placeCase(place: string): string {
     .join(' ')
 }
 
-/** Lower case, and "MC LEAN" without its blank. */
+/** The text in lower case, with "MC LEAN" joined. */
 function joined(text: string): string {
   return text.toLowerCase().replace(/(^| )mc (?=\p{L}{3})/gu, '$1mc')
 }
@@ -57,7 +60,10 @@ function nameWord(word: string, index: number, count: number): string {
   return namePart(word)
 }
 
-/** Capitals at the start, after hyphen, apostrophe and full stop, and within Mc and Mac names. */
+/**
+ * Capitalises the start, the letters after hyphens, apostrophes and full stops, and Mc and Mac
+ * names.
+ */
 function namePart(word: string): string {
   return word
     .split(/([-'’.])/)
@@ -80,7 +86,7 @@ function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Legal forms, and initials that are no word. */
+/** Legal forms, and initials that are not words. */
 const ABBREVIATIONS = new Set(
   (
     'llc llp lllp pllc plc pc pa sc ltc lp pl apc apmc mc md do dds dmd od dc dpm np rn crna dba ' +

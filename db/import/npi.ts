@@ -1,6 +1,6 @@
 /**
  * The tenth digit of an NPI: Luhn over the card issuer prefix 80840 and the first nine digits.
- * @param firstNine nine digits
+ * @param firstNine the first nine digits
  */
 export function npiCheckDigit(firstNine: string): number {
   // The contribution of the constant prefix 80840 to the sum.

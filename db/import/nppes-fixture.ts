@@ -80,7 +80,7 @@ const HEADER = [
   'Certification Date',
 ]
 
-/** Values by column name; others are empty. */
+/** The values of a row by column name; others are empty. */
 export type NppesRow = Record<string, string>
 
 /** The text of a registry file with these rows, every value quoted as the registry does. */

@@ -7,7 +7,7 @@ import { nameCase, placeCase } from './name-case.ts'
 import { type Profession, professionOfTaxonomy } from './specialties.ts'
 import { countryName, dateOf, phoneNumber, postalCode, regionCode } from './us-fields.ts'
 
-/** The columns, with their names over the years. */
+/** The columns, each with its names over the years. */
 const COLUMNS = {
   npi: ['NPI'],
   entityType: ['Entity Type Code'],
@@ -38,11 +38,11 @@ const PLACES = Object.fromEntries(COLUMN_NAMES.map((name, place) => [name, place
   number
 >
 
-/** City, state, ZIP code and country of the two addresses. */
+/** The columns of city, state, ZIP code and country of the two addresses. */
 const PRACTICE = [PLACES.city, PLACES.state, PLACES.zip, PLACES.country]
 const MAILING = [PLACES.mailCity, PLACES.mailState, PLACES.mailZip, PLACES.mailCountry]
 
-/** A provider may hold up to this many taxonomy codes; one is switched to be the primary. */
+/** The most taxonomy codes of a provider, one of which is marked as primary. */
 const TAXONOMY_SLOTS = 15
 const TAXONOMY_CODE = 'Healthcare Provider Taxonomy Code_'
 const TAXONOMY_SWITCH = 'Healthcare Provider Primary Taxonomy Switch_'
@@ -55,13 +55,13 @@ const REQUIRED = COLUMN_NAMES
 const GENDERS: Record<string, string> = { F: 'Female', M: 'Male', X: 'Nonbinary' }
 
 /**
- * The monthly and weekly files of the US national provider registry. People only; NPIs' check digits
- * are not verified, because the registry itself assigns them.
+ * The monthly and weekly files of the US national provider registry. Only people are imported; the
+ * check digits of NPIs are not verified, because the registry itself assigns them.
  *
  * The registry has two business addresses of a provider, each with a telephone number. City, state
  * and country are the practice location, because recruiters search by workplace. The office is the
- * mailing address when that is another place, else the practice location with its ZIP code. `phone`
- * is the practice's number, `direct_phone` the mailing address's when different. If only one of the
+ * mailing address if it is another place, else the practice location with its ZIP code. `phone` is
+ * the practice's number, `direct_phone` the mailing address's when different. If only one of the
  * two is given, it serves as both.
  * @param specialtyNames names of specialties by code that replace the built-in ones
  */
@@ -75,7 +75,7 @@ export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): 
       middle_name: 'own',
       last_name: 'own',
       credential: 'own',
-      // A provider may have no code here and a specialty in another file.
+      // A provider may have no code here but a specialty in another file.
       specialty: 'known',
       city: 'own',
       state: 'own',
@@ -120,7 +120,7 @@ class NppesReader implements RowReader {
     const npi = values[PLACES.npi]?.trim() ?? ''
     if (!/^\d{10}$/.test(npi)) return { kind: 'rejected', reason: 'the NPI is not ten digits' }
     const entityType = cleanText(values[PLACES.entityType])
-    // Of a deactivated provider only the NPI and dates are left.
+    // Of a deactivated provider, the file contains only the NPI and dates.
     if (entityType === null) return { kind: 'skipped', reason: 'deactivated' }
     if (entityType === '2') return { kind: 'skipped', reason: 'organizations' }
     if (entityType !== '1')
@@ -136,7 +136,7 @@ class NppesReader implements RowReader {
     }
   }
 
-  /** Undefined for a person without a name. */
+  /** The record of a row; undefined for a person without a name. */
   private record(npi: string, values: readonly string[]): ImportRecord | undefined {
     const firstName = personName(valueAt(values, 'firstName'))
     const lastName = personName(suffixed(valueAt(values, 'lastName'), valueAt(values, 'suffix')))
@@ -175,7 +175,7 @@ class NppesReader implements RowReader {
     }
   }
 
-  /** By the primary code; by the first when none is primary. */
+  /** The profession of the primary code, or of the first code when none is primary. */
   private profession(values: readonly string[]): Profession | undefined {
     let primary = FIRST_TAXONOMY
     for (let slot = 0; slot < TAXONOMY_SLOTS; slot++) {
@@ -209,7 +209,7 @@ interface Place {
 
 const NOWHERE: Place = { city: null, state: null, country: null, zip: null }
 
-/** The practice location, and the office, where mail goes. */
+/** The practice location, and the office, which receives mail. */
 function placesOf(values: readonly string[]): { location: Place; office: Place } {
   const practice = placeOf(values, PRACTICE)
   // Most providers have a single address.
@@ -223,7 +223,7 @@ function placesOf(values: readonly string[]): { location: Place; office: Place }
   return { location: practice, office: isElsewhere ? mailing : practice }
 }
 
-/** Undefined without a city or a state. */
+/** The place; undefined without a city or a state. */
 function placeOf(values: readonly string[], places: readonly number[]): Place | undefined {
   const [city = '', state = '', zip = '', country = ''] = places.map((place) => values[place])
   if (cleanText(city) === null && cleanText(state) === null) return undefined
@@ -244,7 +244,7 @@ const professionOfCode = memo(professionOfTaxonomy)
 const dayOf = memo((text) => dateOf(cleanText(text)))
 const credentialOf = memo((text) => normalizeCredential(cleanText(text)))
 
-/** A suffix alone is no name. */
+/** The name with its suffix; a suffix alone is not a name. */
 function suffixed(name: string, suffix: string): string {
   return suffix === '' || cleanText(name) === null ? name : `${name} ${suffix}`
 }

@@ -8,13 +8,16 @@ import {
 } from './merge-statements.ts'
 import { STAGING } from './staging.ts'
 
-/** Privacy: ways to reach a person: the preview says that they change, without the value. */
+/**
+ * Privacy: columns by which a person can be contacted: the preview shows that they change, without
+ * the value.
+ */
 export const REDACTED_COLUMNS: readonly string[] = ['linkedin_url']
 
 /**
  * SQL for the effects of the rows that stay in the staging table after those without a change are
  * deleted.
- * - `count`: rows about known people, and rows about absent ones.
+ * - `count`: the number of rows about known people, and about absent ones.
  * - `changed`, `created`, `removed`: the first `$1` of each by line.
  */
 export function previewStatements(format: ImportFormat) {
@@ -39,7 +42,7 @@ export function previewStatements(format: ImportFormat) {
   }
 }
 
-/** Column → [before, after], for all columns; equal values mean no change. */
+/** For each column [before, after], over all columns; equal values mean no change. */
 function changes(format: ImportFormat): string {
   const rules = Object.entries(format.columns) as [Column, WriteRule][]
   const pairs = rules.map(([column, rule]) => {

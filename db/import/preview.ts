@@ -2,14 +2,19 @@ import type { ReservedSql } from 'postgres'
 import type { Sql } from '#db/client.ts'
 import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '#db/schema/directory-imports.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
-import { type ImportOptions, isManyToLeave, withImportLock, withStaged } from './import-file.ts'
-import { countLeaving, dropNoEffectRows, stagedRows } from './merge.ts'
+import {
+  exceedsRemovalLimit,
+  type ImportOptions,
+  withImportLock,
+  withStaged,
+} from './import-file.ts'
+import { countRemovals, dropNoEffectRows, stagedRows } from './merge.ts'
 import { previewStatements, REDACTED_COLUMNS } from './preview-statements.ts'
 
-/** Enough to tell one value from another. */
+/** The most characters shown, enough to distinguish values. */
 const VALUE_CHARACTERS_MAX = 120
 
-/** Shown as a new person's name already. */
+/** Columns that a new person's name already shows. */
 const IN_THE_NAME: readonly string[] = ['first_name', 'last_name']
 
 type Effect = ImportExample['effect']
@@ -23,9 +28,9 @@ interface ExampleRow {
 }
 
 /**
- * Reports what `importFile` would do with a file, without doing it: the file is read into the staging
- * table and compared with the directory.
- * @throws UnreadableFileError as the import would
+ * Reports what `importFile` would do with a file, without changing anything: the file is read into
+ * the staging table and compared with the directory.
+ * @throws UnreadableFileError as `importFile` does
  */
 export function previewImport(sql: Sql, options: ImportOptions): Promise<ImportCheck> {
   const { format } = options
@@ -47,7 +52,7 @@ export function previewImport(sql: Sql, options: ImportOptions): Promise<ImportC
         ...withoutRemarks(reader.counts()),
         rejected: rejects.count,
         checked_at: new Date().toISOString(),
-        isManyToLeave: isManyToLeave(leaving, people),
+        isManyToLeave: exceedsRemovalLimit(leaving, people),
         examples: await examplesOf(connection, format),
       }
     }),
@@ -62,10 +67,10 @@ function withoutRemarks<Counts extends { remarks: unknown }>(
 }
 
 async function leavingOf(connection: ReservedSql, format: ImportFormat) {
-  return format.effect === 'remove' ? countLeaving(connection, format) : { leaving: 0, people: 0 }
+  return format.effect === 'remove' ? countRemovals(connection, format) : { leaving: 0, people: 0 }
 }
 
-/** The first rows of each effect, in equal numbers where there are enough. */
+/** The first rows of each effect, in equal numbers if there are enough. */
 async function examplesOf(connection: ReservedSql, format: ImportFormat): Promise<ImportExample[]> {
   const statements = previewStatements(format)
   const { columns } = layoutOf(format)
@@ -102,7 +107,7 @@ function exampleOf(
   }
 }
 
-/** A column's value as one line; null where there is none. */
+/** A column's value as one line; null for a missing value. */
 function shownText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   const text = Array.isArray(value) ? value.map(partText).join('; ') : String(value)
@@ -110,7 +115,7 @@ function shownText(value: unknown): string | null {
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text
 }
 
-/** A skill, or the values of a school. */
+/** The text of a skill, or of the values of a school. */
 function partText(part: unknown): string {
   return typeof part === 'object' && part !== null
     ? Object.values(part).filter(Boolean).join(', ')

@@ -5,30 +5,30 @@ import type { RejectFile } from './reject-file.ts'
 import { openSourceFile, type SourceFile } from './source-file.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** From this many on, a file whose rows are mostly bad is rejected as wrong or damaged. */
+/** The number of bad rows from which a file of mostly bad rows is rejected as wrong or damaged. */
 const REJECTED_TO_GIVE_UP = 20
 /**
- * At this many bad rows reading stops: a small archive can hold billions, each a line of the reject
- * file.
+ * The number of bad rows at which reading stops: a small archive can contain billions, each a line
+ * of the reject file.
  */
 const REJECTED_TO_STOP_AT = 100_000
 
 const count = (rows: number) => rows.toLocaleString('en-US')
 
 export interface LocatedRecord extends ImportRecord {
-  /** Line of the file where it begins. */
+  /** The line of the file where the record begins. */
   line: number
 }
 
 /** The counts of a file's rows. */
 export interface RowCounts {
-  /** Rows of the file, without the header. */
+  /** The number of rows in the file, without the header. */
   read: number
-  /** Rows of suppressed people. */
+  /** The number of rows about suppressed people. */
   suppressed: number
-  /** Rows skipped, by reason. */
+  /** The number of skipped rows, by reason. */
   skipped: Record<string, number>
-  /** Further counts, by name. */
+  /** Additional counts, by name. */
   remarks: Record<string, number>
 }
 
@@ -42,7 +42,7 @@ export interface RecordReaderOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Reads the records of a file, and sorts out unusable rows. */
+/** Reads the records of a file, and separates unusable rows. */
 export class RecordReader {
   private read = 0
   private suppressed = 0
@@ -72,7 +72,7 @@ export class RecordReader {
       }
       this.assertUsableSoFar()
       yield records
-      // Decompression reads ahead: the file is done only when its rows are.
+      // Decompression reads ahead: the file is complete only when its rows are.
       onProgress?.(Math.min(file.bytesRead(), file.bytes - 1), file.bytes)
     }
     this.assertUsable()
@@ -86,9 +86,9 @@ export class RecordReader {
 
   private recordOf(row: CsvRecord, file: SourceFile): LocatedRecord | undefined {
     const { rejects, isSuppressed, isDeactivated } = this.options
-    const fault = row.fault ?? unreadable(row, file.decoding)
-    if (fault !== undefined || !this.rows) {
-      rejects.add(row.line, fault ?? 'there is no header')
+    const error = row.error ?? unreadable(row, file.decoding)
+    if (error !== undefined || !this.rows) {
+      rejects.add(row.line, error ?? 'there is no header')
       return undefined
     }
     const outcome = this.rows.read(row.values)
@@ -126,7 +126,8 @@ export class RecordReader {
 }
 
 /**
- * A single unreadable character spoils its row; in a file that is not even UTF-8, all other rows too.
+ * The reason why a row is unreadable. A single unreadable character makes its row unusable; in a
+ * file that is not even UTF-8, it makes all other rows unusable too.
  */
 function unreadable({ line, values }: CsvRecord, decoding: TextDecoding): string | undefined {
   if (!decoding.hasUnreadable) return undefined

@@ -8,11 +8,11 @@ export class RejectFile {
   first: string | undefined
   private file: number | undefined
 
-  /** @throws when its folder cannot be written: before the import reads for hours, not in the middle of it. */
+  /** @throws when its folder cannot be written, before the import reads for hours */
   constructor(readonly path: string) {
     try {
       accessSync(dirname(path), constants.W_OK)
-      // An earlier run's file would be taken for this one's.
+      // A file of an earlier run would be taken for the result of this one.
       rmSync(path, { force: true })
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException

@@ -49,8 +49,8 @@ export function zipOf(files: Record<string, string | Uint8Array>, { zip64 = fals
 }
 
 /**
- * An Excel workbook of one sheet; texts are in its shared strings, as in the registry's workbooks. As Excel
- * does, it leaves empty cells out, but for those with a colour, which a blank stands for.
+ * An Excel workbook of one sheet; texts are in its shared strings, as in the registry's workbooks.
+ * As in Excel, empty cells are omitted, except those with a colour, which a blank represents.
  */
 export function xlsxOf(rows: readonly (readonly string[])[]): Uint8Array {
   const strings = [...new Set(rows.flat())]

@@ -11,12 +11,12 @@ import { openZipEntry, type ZipEntry, zipEntries } from './zip-archive.ts'
 /** Large reads keep the overhead per read small. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Excel files are held whole while they are read. */
+/** The largest Excel file, as it is held in memory while it is read. */
 const WORKBOOK_BYTES_MAX = 100 * 1024 * 1024
 
 /**
- * The registry's files compress to a tenth, repetitive ones to a fiftieth: a large file beyond this
- * ratio is a zip bomb.
+ * The highest plausible compression ratio: the registry's files compress to a tenth, repetitive
+ * ones to a fiftieth, and a large file beyond this ratio is a zip bomb.
  */
 const UNPACKED_RATIO_MAX = 150
 const UNPACKED_BYTES_FREE = 64 * 1024 * 1024
@@ -25,7 +25,7 @@ const ZIP_MARK = 'PK\x03\x04'
 const GZIP_MARK = '\x1f\x8b'
 
 export interface SourceFile extends CsvSource {
-  /** Size on disk, in bytes, and how much of it has been read. */
+  /** The size on disk in bytes, and how much of it has been read. */
   bytes: number
   bytesRead(): number
   decoding: TextDecoding
@@ -33,9 +33,9 @@ export interface SourceFile extends CsvSource {
 
 /**
  * Opens a file to import: CSV or an Excel workbook, plain, gzipped or the largest of its kind in a
- * ZIP archive. Its type is judged by content, because names lie.
+ * ZIP archive. The content determines its type, because names are unreliable.
  * @throws UnreadableFileError when it is missing or unusable; reading it throws one when it is
- * damaged or truncated
+ *   damaged or truncated
  */
 export async function openSourceFile(path: string): Promise<SourceFile> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -82,7 +82,7 @@ async function openArchive(path: string, bytes: number): Promise<SourceFile> {
   return workbook(await buffer(chunks), bytes)
 }
 
-/** Beside the people, the registry's archive holds much smaller tables. */
+/** The largest entry: besides the people, the registry's archive contains much smaller tables. */
 function largest(entries: readonly ZipEntry[]): ZipEntry | undefined {
   return entries.toSorted((a, b) => b.size - a.size)[0]
 }

@@ -36,10 +36,10 @@ const JOB_FUNCTIONS = {
 
 export type ProfessionGroup = keyof typeof JOB_FUNCTIONS
 
-/** A specialty, with the words for a person of it. */
+/** A specialty, with the words for its practitioners. */
 export interface Profession {
   specialty: string
-  /** The title of a person of this specialty: "Cardiologist". */
+  /** The title of a practitioner: "Cardiologist". */
   title: string
   group: ProfessionGroup
   jobFunction: string
@@ -57,7 +57,7 @@ for (const [specialty, { title, group, codes }] of Object.entries(table)) {
   for (const code of codes) byCodePrefix.set(code, profession)
 }
 
-/** Every profession of the table, in its order. */
+/** All professions, in the order of the table. */
 export const SPECIALTIES: readonly Profession[] = [...byName.values()]
 
 function isGroup(group: string): group is ProfessionGroup {

@@ -4,8 +4,8 @@ import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
 /**
- * The staging table: the file's rows while they are compared with the directory; of one import at a
- * time.
+ * The staging table: the file's rows during their comparison with the directory. It belongs to one
+ * import at a time.
  */
 export const STAGING = 'import_staging'
 const COMBINED = 'import_staging_combined'
@@ -14,7 +14,7 @@ export function contactColumn(kind: string): string {
   return `contact_${kind}`
 }
 
-/** Copies records into a fresh staging table; one left by a crashed run is dropped. */
+/** Copies records into a new staging table; one left by a crashed run is dropped. */
 export async function stage(
   sql: ReservedSql,
   format: ImportFormat,
@@ -51,7 +51,10 @@ export async function dropStaging(sql: ReservedSql): Promise<void> {
   await sql.unsafe(`drop table if exists ${STAGING}, ${COMBINED}`)
 }
 
-/** Deletes repeated rows: of rows about one person the last counts. Returns the deleted lines. */
+/**
+ * Deletes repeated rows: the last row about a person counts.
+ * @returns the deleted lines
+ */
 export async function dropRepeated(sql: ReservedSql): Promise<number[]> {
   const rows = await sql.unsafe<{ line: number }[]>(`
     delete from ${STAGING} where line in (
@@ -64,8 +67,8 @@ export async function dropRepeated(sql: ReservedSql): Promise<number[]> {
 }
 
 /**
- * Combines rows about one person into one: each column gets its most frequent value, of equally
- * frequent ones the first in sort order, so that the result does not depend on the order of rows.
+ * Combines rows about one person into one: each column gets its most frequent value, or the first
+ * in sort order of equally frequent ones, so that the result does not depend on the order of rows.
  * Values derived from the specialty are taken from a row with that specialty.
  */
 export async function combineRepeated(sql: ReservedSql, format: ImportFormat): Promise<void> {

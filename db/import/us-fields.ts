@@ -36,17 +36,17 @@ export function countryName(code: string | null): string | null {
   return code === null ? null : nameOfCountry(code)
 }
 
-/** Short names of the country that the directory names in full. */
+/** Matches short names of the country, which the directory spells out. */
 const UNITED_STATES = /^(usa|u\.s\.a?\.?|united states of america)$/i
 
-/** A country as the directory names it: by a name as people write it, or a code; others stay as they are. */
+/** A country as the directory names it, from a usual name or a code; other texts stay unchanged. */
 export function statedCountry(text: string): string {
   return UNITED_STATES.test(text) ? 'United States' : (countryName(text) ?? text)
 }
 
 /**
- * "12345" or "12345-6789" from digits; leading zeros that a spreadsheet dropped are restored. A
- * Canadian code gets its blank. Other text is unchanged.
+ * A postal code: "12345" or "12345-6789" from digits, with leading zeros that a spreadsheet
+ * dropped. A Canadian code gets its blank. Other text is unchanged.
  */
 export function postalCode(text: string | null): string | null {
   if (text === null) return null
@@ -61,7 +61,7 @@ export function postalCode(text: string | null): string | null {
 
 const DIALABLE = /^[2-9]\d{2}[2-9]\d{6}$/
 
-/** "(212) 555-0100"; null for any other text than a North American number. */
+/** A North American number as "(212) 555-0100"; null for any other text. */
 export function phoneNumber(text: string | null): string | null {
   if (text === null) return null
   const digits = DIALABLE.test(text) ? text : text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
@@ -70,16 +70,16 @@ export function phoneNumber(text: string | null): string | null {
     : null
 }
 
-/** Two-digit years up to here are of this century, others of the last. */
+/** Two-digit years up to this one are of this century, others of the last. */
 const CENTURY_PIVOT = 70
 
-/** Day zero of spreadsheets. */
+/** Day zero of spreadsheets' dates. */
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /**
- * The day, as YYYY-MM-DD, of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as a workbook's day
- * number; null for any other text.
+ * The day as YYYY-MM-DD, from a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or from a workbook's
+ * day number; null for any other text.
  */
 export function dateOf(text: string | null): string | null {
   return parseDate(text)?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null

@@ -1,12 +1,15 @@
 import { rowsOfWorkbook } from '#db/schema/workbook.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** A workbook is held whole: the largest known, the registry's report, unpacks to 35 MB. */
+/**
+ * The largest workbook, as it is held in memory: the largest known, the registry's report, unpacks
+ * to 35 MB.
+ */
 const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
 
 /**
  * The first sheet of an Excel workbook as CSV, as `rowsOfWorkbook` reads it.
- * @throws UnreadableFileError when it is no workbook
+ * @throws UnreadableFileError when it is not a workbook
  */
 export function* xlsxToCsv(workbook: Uint8Array): Generator<string> {
   try {

@@ -10,13 +10,13 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export interface ZipEntry {
   name: string
-  /** In bytes, compressed and uncompressed. */
+  /** The sizes in bytes, compressed and uncompressed. */
   compressedSize: number
   size: number
   crc: number
   method: number
   isEncrypted: boolean
-  /** Offset of its local header. */
+  /** The offset of its local header. */
   headerAt: number
 }
 
@@ -30,7 +30,7 @@ const ZIP64_FIELD = 1
 const DIRECTORY_SIGNATURE = 0x02014b50
 const DIRECTORY_HEADER_BYTES = 46
 const LOCAL_HEADER_BYTES = 30
-/** Means "see the ZIP64 field". */
+/** The value that means "see the ZIP64 field". */
 const TOO_LARGE = 0xffffffff
 /** The registry's archive has a dozen entries; this bounds what a damaged one can claim. */
 const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024
@@ -93,7 +93,7 @@ function readDirectory(directory: Buffer): ZipEntry[] {
   return entries
 }
 
-/** Takes the values that did not fit from the ZIP64 field, in this order. */
+/** Replaces the values that did not fit by those of the ZIP64 field, which are in this order. */
 function widened(entry: ZipEntry, extra: Buffer): ZipEntry {
   const wide = { ...entry }
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -140,7 +140,10 @@ export async function openZipEntry(
   return { chunks: checked(chunks, entry), bytesRead: () => packed.bytesRead }
 }
 
-/** The local header has a length of its own, which may differ from the directory's. */
+/**
+ * The start of the content: the local header has its own length, which may differ from the
+ * directory's.
+ */
 async function contentStart(path: string, { headerAt }: ZipEntry): Promise<number> {
   const file = await open(path)
   try {
@@ -159,7 +162,7 @@ async function* checked(
   try {
     for await (const chunk of chunks) {
       length += chunk.length
-      // At once: a small archive can unpack to more than any disk holds.
+      // The check is immediate: a small archive can unpack to more than any disk holds.
       if (length > size) throw damaged()
       sum = crc32(chunk, sum)
       yield chunk

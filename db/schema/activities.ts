@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { candidateCard } from './candidate-card.ts'
 import { accountId } from './owners.ts'
 
-/** Activities of one owner: a device keeps them all. */
+/** The most activities of one owner: a device stores them all. */
 export const ACTIVITIES_MAX = 100_000
 
-/** Longest words of an activity: a page. */
+/** The longest words of an activity: a page. */
 export const WORDS_MAX = 4_000
 
-/** A next step is at most so many years away. */
+/** The most years that a next step may be in the future. */
 export const NEXT_YEARS_MAX = 5
 
-/** How far a person on a list has come; none is the beginning. */
+/** The progress of a person on a list; without a stage, the person is at the beginning. */
 export const STAGES = [
   'contacted',
   'interested',
@@ -23,11 +23,11 @@ export const STAGES = [
 export const stage = z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
 
-/** Ways to touch a person. */
+/** The ways to contact a person. */
 export const TOUCH_KINDS = ['call', 'email', 'text', 'meeting'] as const
 export type TouchKind = (typeof TOUCH_KINDS)[number]
 
-/** What may come of a touch, in the order in which it is asked. */
+/** The possible outcomes of a touch, in the order of the choices on screen. */
 export const OUTCOMES = {
   call: ['talked', 'voicemail', 'no_answer', 'wrong_number', 'left_job', 'asked_to_stop'],
   email: ['replied', 'no_reply', 'bounced', 'left_job', 'asked_to_stop'],
@@ -37,7 +37,7 @@ export const OUTCOMES = {
 export const outcome = z.enum(TOUCH_KINDS.flatMap((kind) => OUTCOMES[kind]))
 export type Outcome = z.infer<typeof outcome>
 
-/** The touch of a kind of activity; undefined of other kinds, which have no outcome. */
+/** The touch of a kind of activity; undefined for other kinds, which have no outcome. */
 export const touchKindOf = (kind: string): TouchKind | undefined =>
   TOUCH_KINDS.find((touch) => touch === kind)
 
@@ -49,13 +49,18 @@ export function mayEndAs(kind: string, value: Outcome): boolean {
 
 export const outcomesOf = (touch: TouchKind): readonly Outcome[] => OUTCOMES[touch]
 
-/** In SQL, of activities `a`, a touch that took place: a call counts once its outcome is known. */
+/**
+ * SQL: whether an activity `a` is a touch that took place: a call counts once its outcome is known.
+ */
 export const IS_TOUCH = `(a.kind in ('email', 'text', 'meeting') or a.kind = 'call' and a.value is not null)`
 
-/** For how many days a person counts as touched of late. */
+/** The number of days for which a touch counts as recent. */
 export const OF_LATE_DAYS = 90
 
-/** A day without a time zone, as its author means it: `2026-11-23`. Days compare as texts do. */
+/**
+ * A day without a time zone, as its author means it: `2026-11-23`. Days compare in the same order
+ * as texts.
+ */
 export const day = z.iso.date()
 
 const ACTIVITY_KINDS = [
@@ -63,40 +68,40 @@ const ACTIVITY_KINDS = [
   'assign',
   ...TOUCH_KINDS,
   'note',
-  /** The next step was set, or there is none any more. */
+  /** The next step was set, or removed. */
   'next',
-  /** The person must not be contacted, or may be again. */
+  /** The person must not be contacted, or may be contacted again. */
   'stop',
   'resume',
 ] as const
 
 /**
- * A row of `activities`: one step with a person. Rows are added and never changed, but that a touch
- * gets its outcome, and words are redacted.
+ * A row of `activities`: one step with a person. Rows are added and never changed, except that a
+ * touch gets its outcome and words are redacted.
  */
 export const activityRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  /** The list on which it was done; null elsewhere. */
+  /** The list on which the step was recorded; null elsewhere. */
   list_id: z.uuid().nullable(),
   candidate_id: z.uuid(),
   kind: z.enum(ACTIVITY_KINDS),
   /**
-   * The stage, or the account that the person was assigned to, null where either was taken away; of a
-   * touch its outcome, null while that is not known.
+   * The new stage, or the account that the person was assigned to, null if it was removed; for a
+   * touch its outcome, null until it is known.
    */
   value: z.string().nullable(),
   words: z.string().nullable(),
   /** The day of the next step. */
   next_on: z.string().nullable(),
   created_by: accountId,
-  /** When the server heard of it. */
+  /** When the server received it. */
   created_at: z.date(),
   /** When it was done, by the server's clock. */
   happened_at: z.date(),
-  /** The person, where a next step is due. */
+  /** The card of the person, while a next step is due. */
   card: candidateCard.nullable(),
-  /** Since when its words and outcome are taken out. */
+  /** When its words and outcome were removed. */
   redacted_at: z.date().nullable(),
 })
 export type ActivityRow = z.infer<typeof activityRow>

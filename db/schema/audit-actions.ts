@@ -1,4 +1,4 @@
-/** The actions of the audit log. One that is removed here stays in existing logs. */
+/** The actions of the audit log. An action that is removed here remains in existing logs. */
 export const AUDIT_ACTIONS = [
   'reveal',
   'export',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A row of `call_claims`: the member of a team who is about to call a person, or calls. */
+/** A row of `call_claims`: the member of a team who is calling a person, or is about to. */
 export const callClaimRow = z.object({
   team_id: z.string(),
   candidate_id: z.uuid(),

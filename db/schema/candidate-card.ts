@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { candidateRow } from './candidates.ts'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
-/** A person's card on lists, readable offline: never a contact. */
+/** A person's card on lists, readable offline. It never contains a contact. */
 export const candidateCard = candidateRow
   .pick({
     first_name: true,
@@ -19,7 +19,7 @@ export const candidateCard = candidateRow
     education: true,
   })
   .extend({
-    /** Kinds of known contacts; missing in cards that a device kept from an older release. */
+    /** The kinds of known contacts; missing in cards that a device stored with an older release. */
     contact_kinds: z.array(z.enum(CONTACT_KINDS)).optional(),
   })
 export type CandidateCard = z.infer<typeof candidateCard>

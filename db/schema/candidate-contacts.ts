@@ -8,9 +8,11 @@ export const candidateContactRow = z.object({
   value: z.string(),
   source: z.string(),
   verified_at: z.date().nullable(),
-  /** Names the value without telling it: drawn anew with each value. */
+  /** Identifies the value without revealing it: a new value gets a new id. */
   value_id: z.number().int(),
-  /** Null unless two independent accounts reported the value: when the earlier of the two did. */
+  /**
+   * The time of the earlier report, if two independent accounts reported the value; null otherwise.
+   */
   disputed_at: z.date().nullable(),
 })
 export type CandidateContactRow = z.infer<typeof candidateContactRow>

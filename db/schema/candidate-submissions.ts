@@ -13,25 +13,25 @@ export const candidateSubmissionRow = z.object({
   organization: z.string(),
   specialty: z.string(),
   personal_email: z.string(),
-  /** Equal to `personal_email`: the form asks for one address. */
+  /** The same as `personal_email`: the form asks for one address. */
   contact_email: z.string(),
   phone: z.string(),
   city: z.string(),
   state: z.string(),
   country: z.string(),
-  /** City, state and country joined. */
+  /** City, state and country, joined. */
   location: z.string(),
-  /** Empty when none was given. */
+  /** Empty if none was given. */
   linkedin_url: z.string(),
-  /** Text of the entries with `schoolName` and `degrees`; null without any. */
+  /** The entries as text with `schoolName` and `degrees`; null without entries. */
   education: z.string().nullable(),
-  /** Each in single quotes, separated by blanks; null without any. */
+  /** The skills, each in single quotes and separated by blanks; null without skills. */
   skills: z.string().nullable(),
   status: z.enum(SUBMISSION_STATUSES),
   created_at: z.date(),
   /** When the mailed link proved the address; required before a decision. */
   confirmed_at: z.date().nullable(),
-  /** SHA-256 of the newest token for that link; null before it is mailed and once it was used. */
+  /** SHA-256 of the newest token for that link; null before it is mailed and after it was used. */
   token_hash: z.instanceof(Uint8Array).nullable(),
   /** When the mail server accepted the link. */
   mailed_at: z.date().nullable(),
@@ -47,7 +47,7 @@ export const candidateSubmissionRow = z.object({
 })
 export type CandidateSubmissionRow = z.infer<typeof candidateSubmissionRow>
 
-/** The `source` of people and contacts known from a submission alone. */
+/** The `source` of people and contacts that are known only from a submission. */
 export const SUBMISSION_SOURCE = 'submission'
 
 /** The columns of a person that a submission fills. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
-/** A trigger notifies it of each statement that deletes people. */
+/** A trigger sends a NOTIFY on this channel for each statement that deletes people. */
 export const REMOVED_CHANNEL = 'candidates_removed'
 
-/** One school. A graduation year comes from CMS data only. */
+/** One school. Only CMS data contains a graduation year. */
 const educationEntry = z.object({
   school: z.string(),
   degree: z.string().nullable(),
@@ -13,15 +13,15 @@ const educationEntry = z.object({
 export type EducationEntry = z.infer<typeof educationEntry>
 
 /**
- * A row of `candidates`: one professional, without contacts. Missing is always null (or an empty
- * array), never an empty string or the word "null": importers clean at the border.
+ * A row of `candidates`: one professional, without contacts. A missing value is always null (or an
+ * empty array), never an empty string or the word "null": importers clean the values they read.
  */
 export const candidateRow = z.object({
   id: z.uuid(),
-  /** Position in the search index; assigned once, in order of arrival, never reused. */
+  /** The position in the search index; assigned once, in order of arrival, and never reused. */
   ordinal: z.number().int(),
   npi: z.string().length(10).nullable(),
-  /** The import's key of a person without an NPI; null for all others. */
+  /** The source's key of a person without an NPI; null for all others. */
   source_key: z.string().nullable(),
   first_name: z.string().nullable(),
   middle_name: z.string().nullable(),
@@ -39,7 +39,7 @@ export const candidateRow = z.object({
   company_domain: z.string().nullable(),
   company_start_date: z.string().nullable(),
   city: z.string().nullable(),
-  /** Two-letter code of a state or province. */
+  /** The two-letter code of a state or province. */
   state: z.string().nullable(),
   country: z.string().nullable(),
   office_city: z.string().nullable(),
@@ -49,7 +49,7 @@ export const candidateRow = z.object({
   connections: z.number().int().nullable(),
   gender: z.string().nullable(),
   skills: z.array(z.string()),
-  /** Entries, or the source's own text when it could not be parsed. */
+  /** The entries, or the source's own text if it could not be parsed. */
   education: z.union([z.array(educationEntry), z.string()]).nullable(),
   /** Where the row comes from: "synthetic", "nppes", "csv", "submission" … */
   source: z.string(),
@@ -58,12 +58,12 @@ export const candidateRow = z.object({
   /** When the registry last reactivated the NPI. */
   reactivated_on: z.date().nullable(),
   updated_at: z.date(),
-  /** Transaction that last wrote the row, as decimal text; the search index follows it. */
+  /** The transaction that last wrote the row, as decimal text; the search index follows it. */
   changed_xid: z.string(),
 })
 export type CandidateRow = z.infer<typeof candidateRow>
 
-/** A known contact: its kind, its age and where it is from; never its value. */
+/** A known contact: its kind, age and source, never its value. */
 export const contactKnown = z.object({
   kind: z.enum(CONTACT_KINDS),
   /** When the value was last checked. */
@@ -71,16 +71,19 @@ export const contactKnown = z.object({
   /** Where the value comes from. */
   source: z.string(),
   /**
-   * When the source last changed its record of the person; only where the value is from there and was
-   * never checked.
+   * When the source last changed its record of the person; present only if the value is from that
+   * source and was never checked.
    */
   listed_at: z.iso.datetime().optional(),
-  /** Names the value without telling it; missing in what a device kept from an older release. */
+  /**
+   * Identifies the value without revealing it; missing in what a device stored with an older
+   * release.
+   */
   value_id: z.number().int().optional(),
-  /** Two independent accounts reported the value wrong. */
+  /** Whether two independent accounts reported the value wrong. */
   is_disputed: z.literal(true).optional(),
 })
 export type ContactKnown = z.infer<typeof contactKnown>
 
-/** Of how many people the names are told at once. */
+/** The most people whose names one request returns. */
 export const NAMED_AT_ONCE_MAX = 100

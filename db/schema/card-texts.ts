@@ -1,12 +1,12 @@
 import type { CandidateCard } from './candidate-card.ts'
 
-/** A text that follows from a row's `card`: these fields of it, as far as known, in lower case. */
+/** A text derived from a row's `card`: the known fields among these, in lower case. */
 export interface CardText {
   fields: readonly (keyof CandidateCard)[]
   between: ' ' | '\n'
 }
 
-/** The text as SQL over `card`; null where the card has nothing of it. */
+/** The text as SQL over `card`; null if the card has none of the fields. */
 export function cardTextSql({ fields, between }: CardText): string {
   const values = fields.map((field) => `card ->> '${field}'`)
   const separator = between === '\n' ? `E'\\n'` : `'${between}'`
@@ -14,9 +14,9 @@ export function cardTextSql({ fields, between }: CardText): string {
 }
 
 /**
- * The texts of one row, made in JavaScript: COPY takes half as long again where PostgreSQL generates them
- * from JSON.
- * @param card JSON.
+ * The derived texts of one row, computed in JavaScript: COPY takes 50 % longer when PostgreSQL
+ * generates them from JSON.
+ * @param card the card as JSON
  */
 export function cardTexts(
   texts: Readonly<Record<string, CardText>>,
@@ -32,7 +32,10 @@ export function cardTexts(
   return made
 }
 
-/** As PostgreSQL's `trim`, of spaces alone. A pattern would look through each text, and most have none. */
+/**
+ * Removes only spaces, like PostgreSQL's `trim`. A pattern would scan each text, and most have no
+ * such spaces.
+ */
 function withoutSpacesAround(text: string): string {
   if (!text.startsWith(' ') && !text.endsWith(' ')) return text
   return text.replace(/^ +| +$/g, '')

@@ -6,7 +6,7 @@ export function columnTypes(row: z.ZodObject): Record<string, string> {
   return Object.fromEntries(columns.map(([column, schema]) => [column, columnType(schema)]))
 }
 
-/** @throws where the schema does not say which type its column has. */
+/** @throws when the schema does not determine the column's type */
 function columnType(schema: z.core.$ZodType): string {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -25,7 +25,7 @@ function columnType(schema: z.core.$ZodType): string {
       break
     case 'array':
       return `${columnType(def.element)}[]`
-    // What has fields, or is of no one type, is kept as JSON.
+    // Objects and values of several types are stored as JSON.
     case 'object':
     case 'record':
     case 'union':

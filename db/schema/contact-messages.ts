@@ -8,7 +8,7 @@ export const contactMessageRow = z.object({
   subject: z.string(),
   message: z.string(),
   created_at: z.date(),
-  /** Null until it was mailed to the operators. */
+  /** When it was mailed to the operators; null before. */
   mailed_at: z.date().nullable(),
 })
 export type ContactMessageRow = z.infer<typeof contactMessageRow>

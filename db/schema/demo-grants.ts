@@ -12,7 +12,10 @@ export type DemoFeature = (typeof DEMO_FEATURES)[number]
 
 export const featureType = z.enum([...DEMO_FEATURES, 'full_access'])
 
-/** A row of `demo_grants`. Live while active, not past `expires_at`, and below `max_uses`. */
+/**
+ * A row of `demo_grants`. A grant is live while it is active, not past `expires_at`, and below
+ * `max_uses`.
+ */
 export const demoGrantRow = z.object({
   id: z.uuid(),
   user_id: z.string(),

@@ -126,7 +126,7 @@ it.each(Object.entries<SyncedTable>(SYNCED_TABLES))(
     const inDatabase = await database.sql`
       select attname as name, atttypid::regtype::text as type from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
-    // PostgreSQL's long names for the types, as it gives them itself.
+    // PostgreSQL's long names of the types, as the server returns them.
     const types = Object.entries(columnTypes(row))
     const inSchema = await database.sql`
       select name, type::regtype::text as type
@@ -141,7 +141,7 @@ it('every table has a row schema', async () => {
   const tables = await database.sql<{ table_name: string }[]>`
     select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`
-  // Maintained only by migrations, triggers and libraries.
+  // Tables that only migrations, triggers and libraries maintain.
   const unruled = [
     'schema_migrations',
     'candidate_deletions',

@@ -1,2 +1,2 @@
-/** The longest address that mail servers take (RFC 5321), in characters. */
+/** The longest address that mail servers accept (RFC 5321), in characters. */
 export const EMAIL_MAX = 254

@@ -5,13 +5,15 @@ export const EMAIL_TONES = ['professional', 'friendly', 'casual', 'formal'] as c
 export const EMAIL_LENGTHS = ['short', 'medium', 'long'] as const
 export const POSITION_TYPES = ['full-time', 'part-time', 'contract', 'per-diem'] as const
 
-/** Longest subject line: mail programs truncate far earlier. */
+/** The longest subject line: mail programs truncate far earlier. */
 export const SUBJECT_MAX = 500
 
-/** Longest body: ten times a long draft. */
+/** The longest body: ten times a long draft. */
 export const BODY_MAX = 20_000
 
-/** Templates of one account: with the longest bodies, some 10 MB on each device. */
+/**
+ * The most templates of one account: with the longest bodies, they take some 10 MB on each device.
+ */
 export const EMAIL_TEMPLATES_MAX = 500
 
 /** A row of `email_templates`. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A row of `entitlements`: the plan of an account or a team, derived from Stripe. */
 export const entitlementRow = z.object({
   owner_id: z.string(),
-  /** The account, as the release before names it; null for a team. */
+  /** The account, in the column that the previous release uses; null for a team. */
   user_id: z.string().nullable(),
-  /** free, basic (Monthly Plan), premium (Annual Plan), or a name made for one customer. */
+  /** The tier: free, basic (Monthly Plan), premium (Annual Plan), or a name made for one customer. */
   tier: z.string(),
   status: z.string(),
   plan_name: z.string().nullable(),
@@ -14,9 +14,9 @@ export const entitlementRow = z.object({
   billing_interval: z.string().nullable(),
   current_period_end: z.date().nullable(),
   cancel_at_period_end: z.boolean(),
-  /** How many are paid for at present; null without a plan. */
+  /** The number of seats paid for at present; null without a plan. */
   seats: z.number().int().nullable(),
-  /** How many are from the renewal on. */
+  /** The number of seats from the renewal on. */
   renewal_seats: z.number().int().nullable(),
   checked_at: z.date(),
 })
@@ -24,7 +24,7 @@ export type EntitlementRow = z.infer<typeof entitlementRow>
 
 /**
  * Whether a plan gives access at present. A cancelled plan ends with its period, even before the
- * webhook arrives; no tier or "free" is no plan.
+ * webhook arrives; without a tier, or with "free", there is no plan.
  */
 export function isEntitled(
   row: Pick<EntitlementRow, 'tier' | 'cancel_at_period_end' | 'current_period_end'>,
@@ -38,12 +38,12 @@ export function isEntitled(
 /** A row of `stripe_customers`: the customer id at Stripe of an account or a team. */
 export const stripeCustomerRow = z.object({
   owner_id: z.string(),
-  /** The account, as the release before names it; null for a team. */
+  /** The account, in the column that the previous release uses; null for a team. */
   user_id: z.string().nullable(),
   customer_id: z.string(),
 })
 
-/** A row of `stripe_events`: a webhook event already handled. */
+/** A row of `stripe_events`: a webhook event that has been handled. */
 export const stripeEventRow = z.object({
   id: z.string(),
   type: z.string(),

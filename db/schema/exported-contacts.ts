@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A row of `exported_contacts`: people whose contacts an account exported on a day (UTC). */
+/**
+ * A row of `exported_contacts`: the number of people whose contacts an account exported on a day
+ * (UTC).
+ */
 export const exportedContactsRow = z.object({
   user_id: z.string(),
   day: z.date(),
@@ -9,5 +12,5 @@ export const exportedContactsRow = z.object({
   operator_told_at: z.date().nullable(),
 })
 
-/** The part of the allowance from which on the operators are alerted, once a day and account. */
+/** The share of the allowance at which the operators are alerted, once per day and account. */
 export const EXPORT_ALERT_PART = 0.8

@@ -1,13 +1,13 @@
 import type { CandidateRow } from './candidates.ts'
 import { COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from './vocabulary.ts'
 
-/** How a value is compared with a column; the rules stand in `api/services/search/engine.ts`. */
+/** How a value is compared with a column; `api/services/search/engine.ts` defines the rules. */
 export type Comparison = 'words' | 'folded' | 'equal' | 'trimmed' | 'credentials'
 
 /**
- * A filter that holds a list of values. Either they are compared with a column, and are typed as
- * `tags` into a group of the panel, ticked among `options` with live counts, or entered in a way of
- * the filter's own; or they are `oneOf` a closed list, and each says by itself what it asks for.
+ * A filter with a list of values. Its values are either compared with a column, and then typed as
+ * `tags` into a group of the panel, selected among `options` with live counts, or entered in the
+ * filter's own way; or they are `oneOf` a closed list, in which each value has its own meaning.
  */
 type Filter =
   | {
@@ -19,8 +19,8 @@ type Filter =
   | { oneOf: readonly string[] }
 
 /**
- * Every filter that holds a list, in the order of a search's body. Plain
- * constants, so that the browser's first screen can use them without loading a validator.
+ * Every filter with a list of values, in the order of a search's body. They are plain constants, so
+ * that the browser's first screen can use them without loading a validator.
  */
 export const FILTERS = {
   specialty: { column: 'specialty', comparison: 'folded' },
@@ -78,13 +78,13 @@ export const FILTERS = {
     comparison: 'trimmed',
     tags: { group: 'Work', label: 'NPI', placeholder: 'Ten digits' },
   },
-  /** Contacts that can be asked for: a mobile number, and the two kinds of e-mail. */
+  /** Contacts that can be required: a mobile number, and the two kinds of e-mail. */
   hasContact: { oneOf: ['mobile', 'personal_email', 'work_email'] },
-  /** Days within which a contact was verified. */
+  /** The number of days within which a contact was verified. */
   verifiedWithin: { oneOf: ['30', '90', '180'] },
   /**
-   * People who can be left out: those in the account's own lists, those it has revealed, and those whom
-   * it or its teams contacted ever or of late, or must not contact.
+   * The people to exclude: those in the account's own lists, those it has revealed, and those whom
+   * it or its teams ever or recently contacted, or must not contact.
    */
   leaveOut: { oneOf: ['listed', 'revealed', 'touched', 'touched_of_late', 'stopped'] },
 } as const satisfies Record<string, Filter>
@@ -96,7 +96,7 @@ type FilterWith<Part extends string> = {
 export type ColumnFilter = FilterWith<'column'>
 export type OptionFilter = FilterWith<'options'>
 
-/** The columns of a candidate that filters are about. */
+/** The columns of a candidate that filters compare. */
 export type FilterColumn = (typeof FILTERS)[ColumnFilter]['column']
 
 /** A value of a filter: any text, or one of its closed list. */
@@ -108,14 +108,17 @@ export type FilterValue<F extends ListFilter> = (typeof FILTERS)[F] extends {
 
 const KEYS = Object.keys(FILTERS) as ListFilter[]
 
-/** What each list filter is given, in the order of a search's body. */
+/** Builds an object with a value for each list filter, in the order of a search's body. */
 export function eachFilter<Given extends Record<ListFilter, unknown>>(
   give: (filter: ListFilter) => Given[ListFilter],
 ): Given {
   return Object.fromEntries(KEYS.map((filter) => [filter, give(filter)])) as Given
 }
 
-/** Every list filter in the order of chips, of the panel and of the address: the body's, but for these. */
+/**
+ * Every list filter in the order of chips, of the panel and of the address: that of the body,
+ * except for these.
+ */
 export const LIST_FILTERS: readonly ListFilter[] = [
   ...new Set([
     ...(['specialty', 'state', 'country', 'city', 'title', 'organization', 'skills'] as const),
@@ -129,5 +132,5 @@ const filtersWith = <Part extends string>(part: Part) =>
 export const COLUMN_FILTERS = filtersWith('column')
 /** The filters typed as tags: at most `TAGS_MAX` values each. */
 export const TAG_FILTERS = filtersWith('tags')
-/** The filters whose values are ticked among those there are. */
+/** The filters whose values are selected among the existing ones. */
 export const OPTION_FILTERS = filtersWith('options')

@@ -1,15 +1,15 @@
 /**
- * Soft hyphens, zero widths and marks of direction, as they come along with what is copied from a page or a
- * mail. Nobody sees them, and with one in it a word is another word.
+ * Matches soft hyphens, zero-width characters and direction marks, which are copied with text from
+ * a page or a mail. They are invisible, and a word that contains one is a different word.
  */
 export const INVISIBLE = /\p{Cf}/gu
 
-/** What is to be seen of a text, without the blanks around it. */
+/** The visible part of a text, trimmed. */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, '').trim()
 }
 
-/** Whether nothing of a text is to be seen. */
+/** Whether a text has no visible character. */
 export function isBlank(text: string): boolean {
   return visibleText(text) === ''
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A row of `job_runs`: when an hourly job's last run that succeeded began, in any process. */
+/** A row of `job_runs`: when the last successful run of an hourly job began, in any process. */
 export const jobRunRow = z.object({ job: z.string(), ran_at: z.date() })

@@ -1,4 +1,4 @@
-/** A person's profile page. */
+/** Matches the path of a person's profile page. */
 const PERSON = /^\/(in|pub)\/[^/]/
 
 /**

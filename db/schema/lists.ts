@@ -3,19 +3,25 @@ import { stage } from './activities.ts'
 import { candidateCard } from './candidate-card.ts'
 import { accountId, authors } from './owners.ts'
 
-/** A deleted list, or a person taken off one, can be restored this long, then it is purged. */
+/**
+ * The days for which a deleted list, or a person removed from a list, can be restored before it is
+ * purged.
+ */
 export const LIST_RESTORE_DAYS = 30
 
-/** Lists per account, deleted ones included until they are purged. */
+/** The most lists per account, including deleted ones until they are purged. */
 export const LISTS_MAX = 1_000
 
-/** People per list: one export takes them all, and a phone still scrolls them. */
+/** The most people per list: one export takes them all, and a phone can still scroll them. */
 export const LIST_MEMBERS_MAX = 10_000
 
-/** People that one mutation adds or removes at most: a full select-all. */
+/** The most people that one mutation adds or removes: a full select-all. */
 export const CHANGED_MEMBERS_MAX = 500
 
-/** Members of all lists of one account together, with those removed: what a device can still hold. */
+/**
+ * The most members of all lists of one account, including removed ones: what a device can still
+ * store.
+ */
 export const LISTED_PEOPLE_MAX = 100_000
 
 /** A row of `lists`. */
@@ -28,7 +34,7 @@ export const listRow = z.object({
   updated_at: z.date(),
   deleted_at: z.date().nullable(),
   ...authors,
-  /** The team that the list was moved to: the row stays behind, deleted. */
+  /** The team that the list was moved to: the original row remains, deleted. */
   moved_to: z.string().nullable(),
 })
 export type ListRow = z.infer<typeof listRow>
@@ -41,14 +47,14 @@ export const listMemberRow = z.object({
   card: candidateCard.nullable(),
   added_at: z.date(),
   created_by: accountId.nullable(),
-  /** How far the person has come, and who said so. */
+  /** The person's stage, and who set it. */
   stage: stage.nullable(),
   stage_by: accountId.nullable(),
   stage_at: z.date().nullable(),
-  /** The member of the team whose person it is. */
+  /** The member of the team to whom the person is assigned. */
   assigned_to: accountId.nullable(),
   assigned_at: z.date().nullable(),
-  /** When the person was taken off the list: the row waits to be restored, and no list shows it. */
+  /** When the person was removed from the list: the row can be restored, and no list shows it. */
   removed_at: z.date().nullable(),
 })
 export type ListMemberRow = z.infer<typeof listMemberRow>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A row of `mutation_results`: a mutation's answer, committed with its effect. */
+/** A row of `mutation_results`: the response to a mutation, committed with its effect. */
 export const mutationResultRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),

@@ -1,5 +1,5 @@
-/** Most schools of a resume that is sent in. */
+/** The most schools of a submitted resume. */
 export const EDUCATION_MAX = 20
 
-/** Most skills of a resume that is sent in. */
+/** The most skills of a submitted resume. */
 export const SKILLS_MAX = 50

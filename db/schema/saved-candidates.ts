@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { candidateCard } from './candidate-card.ts'
 
-/** Starred or annotated people of one account: two full lists. */
+/** The most starred or annotated people of one account: two full lists. */
 export const SAVED_CANDIDATES_MAX = 20_000
 
 /** A row of `saved_candidates`: it exists while it has a star or a note. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authors } from './owners.ts'
 
-/** Saved searches of one account: a hundred times what fits a screen. */
+/** The most saved searches of one account: a hundred times what fits on a screen. */
 export const SAVED_SEARCHES_MAX = 1_000
 
 /** A row of `saved_searches`. `search_params` is the search screen's query string, as an object. */

@@ -17,13 +17,15 @@ export const searchErrorLogRow = z.object({
   search_url: z.string().nullable(),
   search_filters: z.unknown(),
   user_agent: z.string().nullable(),
-  /** Shared by the errors of one route, type, code and set of filters, whatever their values. */
+  /**
+   * The same for errors of one route, type, code and set of filters, whatever the filters' values.
+   */
   fingerprint: z.string(),
 })
 export type SearchErrorLogRow = z.infer<typeof searchErrorLogRow>
 export type SearchErrorType = SearchErrorLogRow['error_type']
 
-/** A row of `search_error_decisions`: an operator's decision on a fingerprint. */
+/** A row of `search_error_decisions`: an administrator's decision on a fingerprint. */
 export const searchErrorDecisionRow = z.object({
   fingerprint: z.string(),
   state: z.enum(['resolved', 'ignored']),

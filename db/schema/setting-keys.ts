@@ -1,9 +1,9 @@
 /**
- * The site settings: texts, images and their defaults. Plain constants, so that the browser's first
- * screen needs no validator for them.
+ * The site settings: texts, images and their defaults. They are plain constants, so that the
+ * browser's first screen does not load a validator for them.
  */
 
-/** Texts, each with its default and the longest that fits its place. */
+/** The texts, each with its default and the longest text that fits. */
 export const TEXT_SETTINGS = {
   seo_title: { label: 'SEO title', max: 120 },
   seo_description: { label: 'SEO description', max: 320 },
@@ -19,8 +19,8 @@ export const TEXT_SETTINGS = {
 export type TextSettingKey = keyof typeof TEXT_SETTINGS
 
 /**
- * Images: the folder, the wanted size in pixels, and the stored format. PNG where transparency is
- * allowed, JPEG where other sites show the image in link previews.
+ * The images: the folder, the target size in pixels, and the stored format. It is PNG if
+ * transparency is allowed, and JPEG if other sites show the image in link previews.
  */
 export const IMAGE_SETTINGS = {
   favicon_url: {
@@ -84,8 +84,8 @@ export type ImageSettingKey = keyof typeof IMAGE_SETTINGS
 
 export type SiteSettingKey = TextSettingKey | ImageSettingKey
 
-/** Largest image upload, in bytes. */
+/** The largest image upload, in bytes. */
 export const IMAGE_MAX_BYTES = 5_242_880
 
-/** The content type of an upload; the file's real type is judged by its content. */
+/** Matches the content type of an upload; the content determines the actual type. */
 export const IMAGE_TYPE = /^image\//i

@@ -4,13 +4,13 @@ import { z } from 'zod'
 export const siteSettingRow = z.object({
   key: z.string(),
   value: z.string(),
-  /** Counts the changes of this key from 1. */
+  /** The number of changes of this key, counted from 1. */
   version: z.number().int(),
   updated_at: z.date(),
   updated_by: z.string().nullable(),
 })
 
-/** A row of `site_setting_versions`: a present or earlier value of a setting. */
+/** A row of `site_setting_versions`: a current or earlier value of a setting. */
 export const siteSettingVersionRow = z.object({
   key: z.string(),
   version: z.number().int(),

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { isStorable } from './storable.ts'
 
-/** How long a code works. */
+/** The minutes for which a code is valid. */
 export const SUPPORT_CODE_MINUTES = 30
 
 const words = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 const count = z.number().int().min(0).max(1_000_000_000)
 
-/** A device's sync report, in words and figures that identify no one. */
+/** A device's sync report, in words and numbers that identify no one. */
 export const syncReport = z.strictObject({
   /** As the device's own sync panel shows it. */
   state: words(40),
-  /** Whether the device has had every row. */
+  /** Whether the device has received every row. */
   is_complete: z.boolean(),
-  /** Unacknowledged mutations, and rejected ones. */
+  /** The number of unacknowledged mutations, and of rejected ones. */
   pending: count,
   rejected: count,
   /** The action that the user must take before sync continues; null when none. */
   need: words(40).nullable(),
   is_paused: z.boolean(),
-  /** Server messages that the device's build does not know. */
+  /** The number of server messages that the device's build does not know. */
   unknown_messages: count,
   is_ready_offline: z.boolean(),
   browser: words(100),

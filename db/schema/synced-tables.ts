@@ -13,12 +13,12 @@ import { exportLogRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { WATCHES_MAX, watchRow } from './watches.ts'
 
-/** How many rows of a table an account may own. */
+/** The most rows of a table that an account may own. */
 interface Quota {
   max: number
-  /** Counted for each value of this column, not for the account. */
+  /** The column for each of whose values rows are counted, instead of per account. */
   per?: 'list_id'
-  /** Only those made within 24 hours count. */
+  /** Whether only rows created within 24 hours count. */
   isDaily?: true
   /** Rows with a value in this column are not counted. */
   unless?: 'removed_at'
@@ -26,33 +26,39 @@ interface Quota {
 
 export type OwnerKind = 'account' | 'team'
 
-/** A table whose rows go to their owner's devices, which keep them in a table named as the entry. */
+/**
+ * A table whose rows are sent to their owner's devices, which store them in a table with the
+ * entry's name.
+ */
 export interface SyncedTable {
-  /** The table on the server, where it has another name. */
+  /** The table's name on the server, if it differs. */
   table?: string
-  /** What travels: all of its columns. */
+  /** The row that is sent: all of its columns. */
   row: z.ZodObject
-  /** Columns of the primary key: the owner first, so that owners cannot take each other's ids. */
+  /**
+   * The columns of the primary key: the owner comes first, so that owners cannot use each other's
+   * ids.
+   */
   key: readonly string[]
-  /** The column that names whose row it is. */
+  /** The column of the owner. */
   owner: 'owner_id' | 'user_id' | 'team_id' | 'id'
-  /** Whose rows it holds. */
+  /** The kinds of owners whose rows it holds. */
   kinds: readonly OwnerKind[]
   /**
-   * Whether changes travel with the whole row: for tables whose primary key on the server does not
-   * begin with the owner.
+   * Whether changes contain the whole row, as is needed for tables whose primary key on the server
+   * does not begin with the owner.
    */
   isSentWhole?: true
-  /** By the name under which a refusal tells of it. */
+  /** The limits, by the name that a refusal states. */
   quotas?: Record<string, Quota>
   /**
-   * Texts that follow from the column `card` and never travel, by the columns that devices keep them in.
-   * The server's tables have none: its queries make them.
+   * Texts that are derived from the column `card` and never sent, by the device's columns that
+   * store them. The server's tables do not have them: its queries compute them.
    */
   derived?: Record<string, CardText>
-  /** What else queries read by the key alone, on the device. */
+  /** Further columns that queries on the device read through the key's index. */
   keyCovers?: readonly string[]
-  /** What its queries look rows up by, on the device. */
+  /** The columns by which queries on the device look rows up. */
   indexes?: readonly string[]
 }
 
@@ -62,7 +68,7 @@ const TEAM = ['team'] as const
 
 /**
  * Every table that is replicated to devices, in the order in which a device follows them. Shapes,
- * quotas, the rights of the role that sends rows, and the account's download follow from it.
+ * quotas, the rights of the role that sends rows, and the account's download are derived from it.
  */
 export const SYNCED_TABLES = {
   lists: {
@@ -82,21 +88,21 @@ export const SYNCED_TABLES = {
       listed_people: { max: LISTED_PEOPLE_MAX },
     },
     derived: {
-      // What the box on a list's screen looks in, a line per field.
+      // The text that the box on a list's screen searches, with a line per field.
       search_text: {
         fields: ['first_name', 'last_name', 'title', 'organization', 'specialty'],
         between: '\n',
       },
-      // What a list is sorted by; null where it is unknown.
+      // The text that a list is sorted by; null if it is unknown.
       sort_name: { fields: ['last_name', 'first_name'], between: ' ' },
       sort_title: { fields: ['title'], between: ' ' },
       sort_place: { fields: ['state', 'city'], between: ' ' },
     },
-    // Members are counted without their rows, which are long.
+    // Members are counted without reading their rows, which are long.
     keyCovers: ['removed_at'],
     indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
   },
-  /** What was done with people, and what is next. */
+  /** The steps taken with people, and the next ones. */
   activities: {
     row: activityRow,
     key: ['owner_id', 'id'],
@@ -127,7 +133,7 @@ export const SYNCED_TABLES = {
     kinds: BOTH,
     quotas: { saved_searches: { max: SAVED_SEARCHES_MAX } },
   },
-  /** What is new to saved searches, and how far the account has read it. */
+  /** The news of saved searches, and how far the account has read them. */
   watches: {
     row: watchRow,
     key: ['owner_id', 'search_owner', 'search_id'],
@@ -142,7 +148,7 @@ export const SYNCED_TABLES = {
     kinds: BOTH,
     quotas: { email_templates: { max: EMAIL_TEMPLATES_MAX } },
   },
-  // Without a quota: there are as many as there are keys.
+  // This table has no quota: it has one row per setting.
   user_settings: {
     row: userSettingRow,
     key: ['owner_id', 'key'],
@@ -161,7 +167,7 @@ export const SYNCED_TABLES = {
   },
   reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
   export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
-  /** A team's plan is seen in its row of `team`. */
+  /** A team's plan is shown by its row in `team`. */
   entitlements: { row: entitlementRow, key: ['owner_id'], owner: 'owner_id', kinds: ACCOUNT },
   /** The account's own memberships, by which its devices follow teams. */
   memberships: {
@@ -172,7 +178,7 @@ export const SYNCED_TABLES = {
     kinds: ACCOUNT,
     isSentWhole: true,
   },
-  /** Everybody who is or was in a team. */
+  /** All current and former members of a team. */
   roster: {
     table: 'team_members',
     row: teamMemberRow,

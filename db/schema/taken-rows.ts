@@ -13,14 +13,14 @@ import { SETTINGS, type SettingKey } from './user-settings.ts'
 import { CADENCES } from './watch-words.ts'
 
 /*
- * An account's own rows as they leave it in a file and come into another one: without owner and authors,
- * with their ids and times. Never a contact, and no word of anybody else.
+ * An account's own rows as they are exported to a file and imported into another account: without
+ * owner and authors, with their ids and times. Never a contact, and no words of other people.
  */
 
-/** Longest JSON of a saved search: every filter full. */
+/** The longest JSON of a saved search, with every filter full. */
 export const SEARCH_PARAMS_MAX = 20_000
 
-/** Rows that come in at once: as many as one mutation adds to a list. */
+/** The most rows imported at once: as many as one mutation adds to a list. */
 export const TAKEN_ROWS_MAX = 500
 
 const id = z.uuid().toLowerCase()
@@ -43,7 +43,7 @@ const setting = z.discriminatedUnion(
   ],
 )
 
-/** What the value of a kind of activity may be; of others there is none. */
+/** The schema of the value of each kind of activity; other kinds have no value. */
 const VALUES: Record<string, z.ZodType | undefined> = {
   stage,
   stop: day,
@@ -54,8 +54,9 @@ const VALUES: Record<string, z.ZodType | undefined> = {
 }
 
 /**
- * The rows that can be brought in, by table, in the order in which they need each other. Reports of wrong
- * contacts stay out: brought into another account, one person's report would count as two.
+ * The rows that can be imported, by table, in the order in which they depend on each other. Reports
+ * of wrong contacts are excluded: imported into another account, one person's report would count as
+ * two.
  */
 export const TAKEN_ROWS = {
   lists: z.object({
@@ -78,7 +79,7 @@ export const TAKEN_ROWS = {
       id,
       list_id: id.nullable(),
       candidate_id: id,
-      // Who a person was assigned to means nothing outside of the team.
+      // An assignment has no meaning outside the team.
       kind: activityRow.shape.kind.exclude(['assign']),
       value: ownedText(NAME_MAX).nullable(),
       words: ownedText(WORDS_MAX).nullable(),
@@ -137,7 +138,7 @@ const rowsOf = <T extends TakenTable>(table: T) =>
     rows: z.array(TAKEN_ROWS[table]).min(1).max(TAKEN_ROWS_MAX),
   })
 
-/** Rows of one table. */
+/** The rows of one table. */
 export const takenRows = z.discriminatedUnion('table', [
   rowsOf('lists'),
   rowsOf('list_members'),

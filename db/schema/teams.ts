@@ -1,46 +1,46 @@
 import { z } from 'zod'
 import { ownedText } from './owned-text.ts'
 
-/** Longest name of a team, in characters as PostgreSQL counts them: an emoji may take several. */
+/** The longest name of a team, in characters as PostgreSQL counts them: an emoji may take several. */
 const TEAM_NAME_MAX = 120
 
-/** Teams that an account may be in at once: each adds shapes to its devices' live request. */
+/** The most teams of an account at a time: each adds shapes to its devices' live request. */
 export const TEAMS_MAX = 5
 
-/** Seats of a new team, until billing sets them. */
+/** The seats of a new team, until billing sets them. */
 export const STARTING_SEATS = 2
 
-/** Viewers are free, up to so many for each seat. */
+/** The number of viewers allowed for each seat; viewers are free. */
 export const VIEWERS_PER_SEAT = 3
 
-/** Most seats of a team, bought or given. */
+/** The most seats of a team, bought or set by an administrator. */
 export const SEATS_MAX = 10_000
 
-/** Fewest seats that a team buys. */
+/** The fewest seats that a team can buy. */
 export const SEATS_BOUGHT_MIN = 2
 
-/** Days for which a team whose plan is over can be read, before it is closed. */
+/** The days for which a team whose plan has ended can be read before it is closed. */
 export const LAPSED_DAYS = 30
 
-/** How long an invitation can be accepted. */
+/** The days for which an invitation can be accepted. */
 export const INVITE_DAYS = 7
 
 export const TEAM_ROLES = ['owner', 'manager', 'recruiter', 'viewer'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 export const teamRole = z.enum(TEAM_ROLES)
 
-/** The roles that an invitation may give: a member is made an owner by an owner. */
+/** The roles that an invitation may give: only an owner makes a member an owner. */
 export const INVITED_ROLES = ['manager', 'recruiter', 'viewer'] as const
 export type InvitedRole = (typeof INVITED_ROLES)[number]
 export const invitedRole = z.enum(INVITED_ROLES)
 
-/** Line breaks, and marks that set the direction of the text around them. */
+/** Matches line breaks, and characters that set the direction of the text around them. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const LINK = /:\/\/|\bwww\./i
 
 /**
- * A team's name: one line, with something to see. Security: mails to strangers quote it, so it
- * neither holds a link nor turns the direction of the text around it.
+ * A team's name: one line, with at least one visible character. Security: mails to strangers quote
+ * it, so it may neither contain a link nor change the direction of the text around it.
  */
 export const teamName = ownedText(TEAM_NAME_MAX * 4)
   .trim()
@@ -50,10 +50,10 @@ export const teamName = ownedText(TEAM_NAME_MAX * 4)
   .refine((name) => !CONTROLS.test(name), 'line breaks and direction marks are not allowed')
   .refine((name) => !LINK.test(name), 'links are not allowed')
 
-/** For how many days without contact a member's device keeps the team's rows. */
+/** The days without contact after which a member's device removes the team's rows. */
 export const leaseDays = z.number().int().min(1).max(14)
 
-/** For how many days after a contact other members are warned of a second one. */
+/** The days after a contact for which other members are warned before a second one. */
 export const cooldownDays = z.number().int().min(0).max(90)
 
 /** A row of `teams`. */
@@ -62,20 +62,20 @@ export const teamRow = z.object({
   name: teamName,
   lease_days: leaseDays,
   cooldown_days: cooldownDays,
-  /** How many members other than viewers there may be. */
+  /** The most members other than viewers. */
   seats: z.number().int(),
   created_at: z.date(),
   closed_at: z.date().nullable(),
-  /** Since when its plan is over: nothing in it changes until it is paid again. */
+  /** When its plan ended: the team cannot be changed until it is paid again. */
   lapsed_at: z.date().nullable(),
 })
 export type TeamRow = z.infer<typeof teamRow>
 
-/** A row of `team_members`. Ended ones stay: what the member did keeps a name. */
+/** A row of `team_members`. Ended memberships remain, so that what the member did keeps a name. */
 export const teamMemberRow = z.object({
   id: z.uuid(),
   team_id: z.string(),
-  /** Null once the account is deleted. */
+  /** The account; null once it is deleted. */
   user_id: z.string().nullable(),
   role: teamRole,
   display_name: z.string(),
@@ -88,12 +88,12 @@ export type TeamMemberRow = z.infer<typeof teamMemberRow>
 export const teamInviteRow = z.object({
   id: z.uuid(),
   team_id: z.string(),
-  /** In lower case, as accounts have it. */
+  /** The address in lower case, as accounts store it. */
   email: z.string(),
   role: invitedRole,
-  /** SHA-256, 32 bytes. */
+  /** SHA-256 of the token, 32 bytes. */
   token_hash: z.instanceof(Uint8Array),
-  /** A membership's id. */
+  /** The id of the sender's membership. */
   invited_by: z.uuid(),
   created_at: z.date(),
   expires_at: z.date(),
@@ -102,17 +102,17 @@ export const teamInviteRow = z.object({
 })
 export type TeamInviteRow = z.infer<typeof teamInviteRow>
 
-/** A row of `team_devices`: a device that was handed a team's rows. */
+/** A row of `team_devices`: a device that received a team's rows. */
 export const teamDeviceRow = z.object({
   team_id: z.string(),
   user_id: z.string(),
   device_id: z.uuid(),
-  /** Browser and system: "Chrome on Mac". */
+  /** Browser and system, such as "Chrome on Mac". */
   name: z.string(),
-  /** To within a minute. */
+  /** When the device was last seen, to within a minute. */
   last_seen_at: z.date(),
   lease_ends_at: z.date(),
-  /** Null while it may hold some. */
+  /** When the device reported that it holds no rows; null while it may hold some. */
   emptied_at: z.date().nullable(),
 })
 export type TeamDeviceRow = z.infer<typeof teamDeviceRow>

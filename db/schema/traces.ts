@@ -6,7 +6,7 @@ export const revealRow = z.object({
   owner_id: z.string(),
   candidate_id: z.uuid(),
   revealed_at: z.date(),
-  /** When the person was removed; devices then purge the contact. */
+  /** When the person was removed from the directory; devices then purge the contact. */
   removed_at: z.date().nullable(),
 })
 export type RevealRow = z.infer<typeof revealRow>
@@ -48,6 +48,6 @@ export const auditLogRow = z.object({
 export const auditChainRow = z.object({
   position: z.string(),
   audit_id: z.string(),
-  /** SHA-256 over the previous link, the position and the row. */
+  /** SHA-256 of the previous link, the position and the row. */
   hash: z.instanceof(Uint8Array),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { NAME_MAX, ownedText } from './owned-text.ts'
 
-/** Longest signature or bio in the settings. */
+/** The longest signature or bio in the settings. */
 const SETTING_TEXT_MAX = 2_000
 
-/** Every synced setting, with its possible values. */
+/** All synced settings, with their possible values. */
 export const SETTINGS = {
   'profile.name': ownedText(NAME_MAX),
   'profile.bio': ownedText(SETTING_TEXT_MAX),

@@ -9,11 +9,11 @@ export const userRow = z.object({
   image: z.string().nullable(),
   /** The answer to "Where did you hear about us?" */
   source: z.string().nullable(),
-  /** "demo" restricts the account. Administrators are named by ADMIN_EMAILS, never here. */
+  /** "demo" restricts the account. Administrators are listed in ADMIN_EMAILS, never here. */
   role: z.string().nullable(),
   demo_account: z.boolean(),
   bio: z.string().nullable(),
-  /** The shared demo account of a guest. */
+  /** The shared demo account, if this is a guest. */
   demo_of: z.string().nullable(),
   /** When an administrator banned the account, and why. */
   banned_at: z.date().nullable(),

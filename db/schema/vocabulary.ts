@@ -1,6 +1,6 @@
 /**
- * The closed word lists of a search and its limits. Plain constants, so that the browser's first screen
- * needs no validator for them.
+ * The closed word lists of a search and its limits. They are plain constants, so that the browser's
+ * first screen does not load a validator for them.
  */
 
 export const COMPANY_SIZES = [
@@ -62,11 +62,11 @@ export const NATURAL_DIRECTION: Record<SortKey, SortDirection> = {
   verified: 'desc',
 }
 
-/** People per page of results. */
+/** The number of people per page of results. */
 export const PAGE_SIZE = 25
 
-/** "Select All" stops here. */
+/** The most people that "Select All" selects. */
 export const SELECT_ALL_MAX = 500
 
-/** Values per text filter (city, title, organization, education, skills). */
+/** The most values per text filter (city, title, organization, education, skills). */
 export const TAGS_MAX = 5

@@ -1,12 +1,15 @@
-/* Plain constants, so that the browser's screens can use them without loading a validator. */
+/*
+ * These are plain constants, so that the browser's screens can use them without loading a
+ * validator.
+ */
 
-/** How soon an account is told of news: in a mail a day, or by a push as they are found. */
+/** When an account is notified of news: by one mail a day, or by a push as they are found. */
 export const CADENCES = ['daily', 'at_once'] as const
 export type Cadence = (typeof CADENCES)[number]
 
 /**
- * What became of a person for a watched search, by the person as they were and as they are; both are
- * looked for by today's understanding of its text.
+ * How a person's change affects a watched search, by the person's state before and after; both
+ * states are matched by the current understanding of its text.
  * - `new`: the search finds them now and did not before, or they were not in the directory.
  * - `gone`: it found them before and does not now, or they left the directory. Who asked to be removed
  *   is in no news.
@@ -20,5 +23,8 @@ export type Cadence = (typeof CADENCES)[number]
 export const NEWS_KINDS = ['new', 'moved', 'gone', 'verified'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
-/** As the evaluation writes them: those who left the directory are told apart from the others gone. */
+/**
+ * The kinds as the evaluation writes them: of those gone, people who left the directory are
+ * distinguished.
+ */
 export type FoundKind = NewsKind | 'left'

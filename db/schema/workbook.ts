@@ -2,16 +2,17 @@ import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 
 /*
- * Reads Excel workbooks (ECMA-376), the same on the server, which imports the directory, and in the browser,
- * where a person brings a list of people in.
+ * Reads Excel workbooks (ECMA-376), with the same result on the server, which imports the
+ * directory, and in the browser, where a user imports a list of people.
  */
 
 const STRINGS = 'xl/sharedStrings.xml'
 const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/
 
 /**
- * Cells farther to the right count as the one behind the last: their row has too many, and is none. Each of a
- * few bytes would otherwise fill its row with thousands of empty ones. The registry has 335 columns.
+ * Cells farther to the right count as the one behind the last: a row with so many cells is not
+ * used. Each such cell, of a few bytes, would otherwise fill its row with thousands of empty ones.
+ * The registry has 335 columns.
  */
 const COLUMNS_MAX = 1000
 
@@ -19,11 +20,12 @@ const COLUMNS_MAX = 1000
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The rows of a workbook's first sheet, in batches, each row as far as its last text. Numbers and dates keep
- * their stored form.
- * @param unpackedBytesMax how large the sheets and their texts may be: a small file may unpack to one that
- * fills the memory.
- * @throws an error of any class when it is no workbook, is damaged or too large; also after some rows.
+ * The rows of a workbook's first sheet, in batches; each row ends with its last text. Numbers and
+ * dates keep their stored form.
+ * @param unpackedBytesMax how large the sheets and their texts may be: a small file may unpack to
+ *   one that fills the memory.
+ * @throws an error of any class when the file is not a workbook, is damaged or is too large; also
+ *   after some rows.
  */
 export function* rowsOfWorkbook(
   workbook: Uint8Array,
@@ -73,7 +75,7 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string[
   let rows: string[][] = []
   let row: string[] = []
   let [cell, type, value, isValue] = ['', '', '', false]
-  // Where a cell without a name stands.
+  // The column of a cell without a name.
   let next = 0
   const parser = new SaxesParser()
   parser.on('opentag', (tag) => {
@@ -93,7 +95,8 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string[
       const column = Math.min(columnOf(cell, next), COLUMNS_MAX)
       const text = textOf(type, value, strings)
       next = column + 1
-      // An empty one is there for its colour, maybe far to the right: the row ends with the last text.
+      // An empty cell is present for its colour, maybe far to the right: the row ends with the last
+      // text.
       if (text !== '') row[column] = text
     }
     if (name === 'row') rows.push(Array.from(row, (text) => text ?? ''))
@@ -108,7 +111,7 @@ function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string[
 
 function textOf(type: string, value: string, strings: readonly string[]): string {
   if (type === 's') return strings[Number(value)] ?? ''
-  // A formula that failed: "#N/A" is nobody's title.
+  // A formula failed: "#N/A" is not a value.
   return type === 'e' ? '' : value
 }
 
