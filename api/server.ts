@@ -94,7 +94,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     })
     closers.push(database.close)
     if (!isDevelopment && database.appUrl === database.url) {
-      log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
+      log.warn('Requests use the role that owns the database: set DATABASE_APP_URL')
     }
     const sql = connectForRequests(database.appUrl, { max: env.DATABASE_POOL })
     closers.push(() => sql.end({ timeout: POOL_END_S }))

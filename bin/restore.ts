@@ -77,7 +77,7 @@ async function restore(argv: string[]): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en')
   console.log(`Restored as of ${at}: ${rows} rows, ${assets.length} images.`)
   if (env.TYPESENSE_URL)
-    console.log('Typesense has the directory of before: run `npm run reindex`.')
+    console.log('Typesense still has the previous directory: run `npm run reindex`.')
   console.log(`${removed.toLocaleString('en')} people who were removed since are not there.`)
   console.log(`${deleted.toLocaleString('en')} accounts that were deleted since are not there.`)
   console.log(

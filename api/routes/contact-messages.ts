@@ -29,6 +29,6 @@ export const contactMessageRoutes = router().openapi(send, async (c) => {
   const { parts, log } = c.var
   await storeContactMessage(parts.sql, c.req.valid('json'))
   // This is not awaited; an hourly job retries mails that the mail server refused.
-  mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a message stays unmailed'))
+  mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'A contact message was not mailed'))
   return c.body(null, 204)
 })

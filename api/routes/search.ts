@@ -68,7 +68,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
       search_url: null,
       search_filters: usedFilters(request.filters),
       user_agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
-    }).catch((failure: unknown) => log.error({ err: failure }, 'search error not recorded'))
+    }).catch((failure: unknown) => log.error({ err: failure }, 'A search error was not recorded'))
   }
   try {
     const answer = await (request.selectAll ? selectAll(c, request) : search(c, request))

@@ -52,7 +52,9 @@ export const submissionRoutes = router()
     await storeSubmission(parts.sql, c.req.valid('json'))
     // Security: this is not awaited, so that the response time reveals nothing. An hourly job
     // retries mails that the mail server refused.
-    mailInTurn(parts).catch((err: unknown) => log.error({ err }, 'a resume stays unconfirmed'))
+    mailInTurn(parts).catch((err: unknown) =>
+      log.error({ err }, 'The confirmation mail of a resume was not sent'),
+    )
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {

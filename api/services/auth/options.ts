@@ -130,7 +130,7 @@ function loggedFailures(log: Logger) {
       // The request log contains refusals; failures are logged here.
       onError: (error) => {
         if (!isAPIError(error) || error.statusCode >= 500) {
-          log.error({ err: error }, 'authentication failed')
+          log.error({ err: error }, 'A request about authentication failed')
         }
       },
     },
@@ -138,7 +138,10 @@ function loggedFailures(log: Logger) {
       level: 'error' as const,
       // Only the kind of failure is logged: the library's messages quote addresses.
       log: (_level, _message, ...args) =>
-        log.error({ err: args.find((arg) => arg instanceof Error) }, 'authentication failed'),
+        log.error(
+          { err: args.find((arg) => arg instanceof Error) },
+          'A request about authentication failed',
+        ),
     },
   } satisfies BetterAuthOptions
 }

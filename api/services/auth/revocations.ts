@@ -97,7 +97,7 @@ export async function openRevocations({
   const checkNow = () => {
     Promise.all([checkSessions(), checkTeams()]).catch((err: unknown) => {
       // The database is unavailable: the first check after its return catches up.
-      if (!isClosed) log.error({ err }, 'Sessions could not be looked at')
+      if (!isClosed) log.error({ err }, 'Sessions could not be checked')
     })
   }
 

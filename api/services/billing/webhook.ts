@@ -67,7 +67,7 @@ async function verify(
   } catch {
     // Verification does no I/O: every error comes from the delivery, even a plain Error, which some
     // headers cause.
-    log.warn('A webhook was refused: its signature does not hold')
+    log.warn('A webhook was refused: its signature is invalid')
     throw new AppError('invalid_input', 'The signature does not hold.')
   }
 }

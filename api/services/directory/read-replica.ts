@@ -90,18 +90,18 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
       if (newest) currentAsOf = newest.at
     } catch (error) {
       if (asked === replica) drop()
-      log.debug({ err: error }, 'The read replica does not answer')
+      log.debug({ err: error }, 'The read replica does not respond')
     }
   }
 
   const follow = async () => {
     while (!closing.signal.aborted) {
       // The primary is unreachable, which all other queries report.
-      await look().catch((err: unknown) => log.debug({ err }, 'The primary does not answer'))
+      await look().catch((err: unknown) => log.debug({ err }, 'The primary does not respond'))
       if (isCurrent() !== wasCurrent) {
         wasCurrent = !wasCurrent
-        if (wasCurrent) log.info('The read replica answers for the directory')
-        else log.warn('The read replica is away or behind: the primary answers')
+        if (wasCurrent) log.info('The directory is read from the replica')
+        else log.warn('The read replica is unavailable or behind: the primary is read')
       }
       // The sleep rejects on closing, which ends the loop.
       await sleep(LOOK_MS, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -114,7 +114,7 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
   }
   // Also called whenever LISTEN begins again: notifications in between are lost.
   const { unlisten } = await sql.listen(REMOVED_CHANNEL, removed, removed)
-  await look().catch((err: unknown) => log.debug({ err }, 'The primary does not answer'))
+  await look().catch((err: unknown) => log.debug({ err }, 'The primary does not respond'))
   wasCurrent = isCurrent()
   const following = follow()
 
@@ -130,7 +130,7 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
           // The replica also cancels queries that delay its replay. The primary repeats the query,
           // and reports an error in the query itself.
           if (asked === replica) drop()
-          log.debug({ err: error }, 'The read replica does not answer')
+          log.debug({ err: error }, 'The read replica does not respond')
         }
       }
       metrics.directoryRead('primary')
@@ -171,7 +171,7 @@ async function assertIsReplica(sql: Sql, replica: Sql, log: Logger): Promise<voi
     if (['28P01', '28000', '3D000'].includes(String(code))) {
       throw new Error(`DATABASE_READ_URL: ${(error as Error).message}`, { cause: error })
     }
-    log.warn({ err: error }, 'The read replica does not answer')
+    log.warn({ err: error }, 'The read replica does not respond')
     return
   }
   if (told?.identity !== primary?.identity) {

@@ -95,7 +95,9 @@ export function sendLater(
 ): void {
   void trySend(parts, mail)
     .then((isSent) => (isSent ? undefined : takeBack()))
-    .catch((err: unknown) => parts.log.error({ err }, 'What was kept for a mail is left'))
+    .catch((err: unknown) =>
+      parts.log.error({ err }, 'The row of an unsent mail could not be deleted'),
+    )
 }
 
 /** @returns whether the mail server accepted the mail; a refusal is logged */

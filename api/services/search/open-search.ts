@@ -318,10 +318,11 @@ class LiveIndex {
   private rebuildBeside(reason: string): void {
     if (this.building || Date.now() < this.nextRebuildAt) return
     const { log } = this.options
-    log.info({ reason }, 'Building the search index anew')
+    log.info({ reason }, 'Rebuilding the search index')
     this.rebuild().catch((error: unknown) => {
       this.nextRebuildAt = Date.now() + REBUILD_RETRY_MS
-      if (!this.closing.signal.aborted) log.error({ err: error }, 'Search index not built')
+      if (!this.closing.signal.aborted)
+        log.error({ err: error }, 'The search index could not be built')
     })
   }
 }

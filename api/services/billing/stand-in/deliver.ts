@@ -30,7 +30,7 @@ export class Deliveries {
           if (isTaken) this.options.onSettled(event)
           else this.retry(event, attempt)
         },
-        (err: unknown) => this.options.log.error({ err }, 'The stand-in could not keep its books'),
+        (err: unknown) => this.options.log.error({ err }, 'The stand-in could not store its state'),
       )
     })
   }

@@ -68,7 +68,7 @@ export class GrowingDocs {
   }
 }
 
-/** A copy of the bits, with room for this doc and twice that size. */
+/** A copy of the bits, with room for twice as many docs as that takes. */
 function grown(bits: Int32Array, doc: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(wordCount((doc + 1) * 2))
   larger.set(bits)

@@ -62,7 +62,7 @@ export class NpiColumn {
 
 /** Collects people's NPIs. */
 export class NpiCollector {
-  /** Alternating values and docs: read as one 64-bit number, the value is the high half. */
+  /** Alternating docs and values: read as one 64-bit number, the value is the high half. */
   private readonly pairs = new NumberList()
 
   add(value: number, doc: number): void {

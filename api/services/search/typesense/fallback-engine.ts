@@ -47,7 +47,7 @@ export class FallbackEngine implements SearchEngine {
   private onUsed: () => void = () => undefined
   private isPrimaryUp = false
   /** The reason shown in the health check, which is public: error messages contain addresses. */
-  private downReason = 'it was not looked at yet'
+  private downReason = 'it has not been checked yet'
   private slowInARow = 0
   private isClosed = false
   private retries = 0

@@ -60,7 +60,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
   })
   void engine.start()
   fallback.ready.catch((error: unknown) => {
-    log.error({ err: error }, 'The embedded engine cannot stand in for Typesense')
+    log.error({ err: error }, 'The embedded engine cannot serve as the fallback of Typesense')
   })
   return {
     engine: () => {
