@@ -85,10 +85,7 @@ export async function withImportLock<T>(
   }
 }
 
-/**
- * Acquires the lock with a few retries: the database releases a killed import's lock once it
- * notices.
- */
+/** Waits briefly for the lock: the database releases that of a killed import once it notices. */
 async function takeLock(connection: ReservedSql): Promise<void> {
   await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {

@@ -19,9 +19,9 @@ export interface TypesenseServer {
 
 /** How fast Typesense itself finds the first pages of searches, without the people on them. */
 export interface TypesenseResult {
-  /** In the app's order, by best match, which makes Typesense sort everybody found. */
+  /** Times in the app's order, best match, which makes Typesense sort all matches. */
   inOrder: Asked
-  /** In whichever order Typesense finds people. */
+  /** Times in the order in which Typesense finds people. */
   inAnyOrder: Asked
 }
 

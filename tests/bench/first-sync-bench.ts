@@ -11,10 +11,13 @@ const TIMEOUT_MS = 120_000
 
 /** A first sync of one account in a browser that was never there. */
 export interface FirstSync {
-  /** From the device's first request for the members to their last row in its tables. */
+  /** The time from the device's first request for the members to their last row in its tables. */
   ms: number
   rowsPerSecond: number
-  /** Of the page's process with its worker: on a busy machine it says more than the clock. */
+  /**
+   * The CPU time of the page's process with its worker: on a busy machine it says more than the
+   * clock.
+   */
   processorMs: number
   /** Windows of a list asked for meanwhile, one each frame whether or not the last was answered. */
   reads: Reads | null
@@ -22,7 +25,7 @@ export interface FirstSync {
 
 interface Reads extends Spread {
   count: number
-  /** Of those asked for once an answer had rows. */
+  /** Reads requested once a response contained rows. */
   landing: Spread
 }
 
@@ -135,7 +138,7 @@ function observeDevice({ channel: name, owner_id, list_id, readEveryMs }: Observ
   const now = () => performance.timeOrigin + performance.now()
   const from = crypto.randomUUID()
   const asked = new Map<number, number>()
-  /** By the reads' ids. */
+  /** The times of reads, by their ids. */
   const readsMs: number[] = []
   let firstWithRows: number | undefined
   let lastId = 0

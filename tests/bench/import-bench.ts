@@ -17,7 +17,7 @@ import {
 
 export interface ImportBenchOptions {
   rows: number
-  /** The file is kept here for the next run; the database is created anew. */
+  /** The file is kept here for the next run; the database is created again. */
   dataDir: string
   onStep(text: string): void
 }
@@ -132,7 +132,7 @@ async function projections(sql: Sql) {
   ].map((table) => ({ ...table, path: `${folder}/${table.name}.copy` }))
 }
 
-/** By round, because a shared machine changes its pace between rounds. */
+/** Ratios are computed per round, because a shared machine changes its speed between rounds. */
 function medianRatio({ imports, bareSeconds }: Pick<ImportBenchResult, 'imports' | 'bareSeconds'>) {
   const ratios = imports.map(({ seconds }, round) => seconds / (bareSeconds[round] ?? Number.NaN))
   return percentile(ascending(ratios), 0.5)

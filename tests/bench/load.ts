@@ -12,7 +12,7 @@ export interface LoadResult {
   perSecond: number
   all: ClassResult
   classes: Record<QueryClass, ClassResult>
-  /** Of first pages, not of later ones. */
+  /** The hits of first pages, not of later ones. */
   hits: { total: number; median: number; zeroShare: number }
   /** Median of each step in ms; "other" is time without a named step. */
   steps: Steps

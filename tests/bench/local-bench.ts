@@ -47,7 +47,7 @@ export interface LocalBenchResult {
   drain: Taken & { pending: number }
 }
 
-/** How a list of every row is looked at. */
+/** The filters of a list of every row. */
 const FILTERS = {
   'a search': (index: number) => ({ text: `lovelace${index}` }),
   'a stage': (index: number) => ({ stage: STAGES[index % STAGES.length] ?? null }),
@@ -285,7 +285,7 @@ async function openTracker(database: PGlite, userId: string, dir: string) {
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const TIME = '2026-01-31 12:00:00.123456+00'
 
-/** Whose rows the first sync brings. */
+/** The owner of the rows in the first sync. */
 const OWNER = 'first-sync'
 
 /** The stream's messages: two lists, the longest and the rest. */
@@ -331,7 +331,7 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
   return bodies
 }
 
-/** As long as a complete card. */
+/** A card as long as a complete one. */
 function cardOf(index: number): string {
   return JSON.stringify({
     first_name: `Ada ${index}`,

@@ -23,7 +23,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** The longest list allowed; the account gets one. */
 const MEMBERS = 10_000
-/** Of all lists, in the account that takes its rows out. */
+/** The members of all lists, in the account that exports its rows. */
 const TAKEN_MEMBERS = 25_000
 /** The most rows that a device writes in one statement. */
 const STATEMENT_ROWS = 2_500
@@ -34,17 +34,17 @@ const SETTLE_MS = 3_000
 /** Wall-clock milliseconds, on a machine that may be busy. */
 export interface LocalBrowserResult {
   members: number
-  /** Of 25,000 members, by what else is going on. */
+  /** The first sync of 25,000 members, by the other work at the time. */
   firstSyncs: Record<string, FirstSync>
-  /** Of COPY alone of the same rows, by runs. */
+  /** The time of a bare COPY of the same rows, by runs. */
   copies: CopyTimes[]
-  /** From navigation to the first live request: database created, every row fetched. */
+  /** The time from navigation to the first live request: database created, every row fetched. */
   firstStart: number
   /** The same with an existing database, in a browser just started. */
   warmStart: number
-  /** In a browser just started, offline, until the lists are shown. */
+  /** The time in a browser just started, offline, until the lists are shown. */
   offlineStart: number
-  /** With 25,000 members on the device, from the press to the file that has everything. */
+  /** The time from the click to the complete file, with 25,000 members on the device. */
   takeOut: number
   /** The same with no network: without what the server holds of the account. */
   offlineTakeOut: number
@@ -83,7 +83,10 @@ export async function benchLocalBrowser(
   return { members: MEMBERS, firstSyncs, copies, ...starts, ...takeOuts }
 }
 
-/** On one server: of a shape that nobody has asked for, and of one that another device follows. */
+/**
+ * Measures first syncs on one server: of a shape that nobody has requested, and of one that another
+ * device follows.
+ */
 async function benchFirstSyncs(
   dataDir: string,
   account: FilledAccount,
@@ -196,7 +199,7 @@ async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<Buffe
     await close()
   }
 }
-/** As many as hold the members that are taken out. */
+/** As many lists as hold the members that are exported. */
 const LISTS = ['0', '1', '2'].map((digit) => `00000000-0000-4000-8000-00000000b0b${digit}`)
 
 async function withBrowser<Result>(

@@ -12,7 +12,7 @@ const ROWS_A_CHUNK = 500
 const DISTINCT_ROWS = 200_000
 /** Ten digits in quotes. */
 const NPI_VALUE_LENGTH = 12
-/** In the registry about one row in five is an organization, one in 28 a deactivated stub. */
+/** About one row in five of the registry is an organization, and one in 28 a deactivated stub. */
 const ORGANIZATION_EVERY = 5
 const STUB_EVERY = 28
 
@@ -34,7 +34,7 @@ export async function writeNppesFile(path: string, rows: number): Promise<void> 
 
 function* chunks(rows: number): Generator<string> {
   const distinct = Math.min(rows, DISTINCT_ROWS)
-  // Without its number, which comes first.
+  // Rows without their NPI, which comes first.
   const kept: string[] = []
   let chunk: NppesRow[] = []
   let isFirst = true

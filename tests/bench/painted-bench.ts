@@ -19,7 +19,7 @@ const TIMEOUT_MS = 60_000
 const LIST = '00000000-0000-4000-8000-00000000b1b1'
 
 export interface PaintedBenchResult {
-  /** From the key press that ends an edit on one device to its paint on another. */
+  /** The time from the key press that ends an edit on one device to its paint on another. */
   painted: { clients: number; times: Spread }[]
 }
 

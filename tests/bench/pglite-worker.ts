@@ -22,7 +22,7 @@ interface WorkerOrder {
 
 /** Milliseconds. */
 interface WorkerTimes {
-  /** Until the database answers. */
+  /** The time until the database responds. */
   opened: number
   /** All runs of the COPY, its inputs being there; null where none was ordered. */
   copied: CopyTimes | null
@@ -99,7 +99,10 @@ export async function withPGliteWorkers<Result>(
   }
 }
 
-/** In a browser with a profile on the disk: in one without, private files are slower than PostgreSQL. */
+/**
+ * Runs in a browser with a profile on the disk: without one, private files are slower than
+ * PostgreSQL.
+ */
 async function runWorker(address: string, order: WorkerOrder): Promise<WorkerTimes> {
   const profile = await mkdtemp(join(tmpdir(), 'clinidex-bench-profile-'))
   const browser = await chromium.launchPersistentContext(profile, {

@@ -18,7 +18,7 @@ export const PARTS = [
 export type Part = (typeof PARTS)[number]
 export type PartShares = Record<Part, number>
 
-/** By path of the file, the first that fits. */
+/** Matches the path of a file; the first match counts. */
 const FILES: readonly [RegExp, Part][] = [
   [/^wasm:|services\/search\/(embedded|selection)/, 'engine'],
   [/services\/search\//, 'understanding'],

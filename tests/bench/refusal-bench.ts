@@ -108,7 +108,7 @@ async function askInTurn(
     if (!isRefused(text)) throw new Error(`${request} was answered ${answer.status}: ${text}`)
   }
   for (let pair = 0; pair < PAIRS_EACH; pair++) {
-    // Whatever else goes on concerns both alike.
+    // The order alternates, so that other load affects both alike.
     const isForeignFirst = pair % 2 === 0
     await ask(isForeignFirst ? 'foreign' : 'missing')
     await ask(isForeignFirst ? 'missing' : 'foreign')

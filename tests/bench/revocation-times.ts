@@ -8,9 +8,9 @@ const MAX_MS = 90_000
 const REFUSED = [401, 403, 502, 503]
 
 interface Revocation {
-  /** Until every process that runs refused the session. */
+  /** The time until every running process refused the session. */
   refusedMs: number
-  /** Until the request that it held open had ended. */
+  /** The time until the request that it held open had ended. */
   heldMs: number
 }
 
@@ -50,7 +50,8 @@ export async function measureRevocations(options: {
       processes.map(async (url) => {
         while (since() < MAX_MS) {
           const status = await statusAt(url)
-          // Of a visitor; or the process does not run, and refuses everybody.
+          // The response is that of a visitor; or the process is not running, and refuses
+          // everybody.
           if (status === undefined || REFUSED.includes(status)) break
           await sleep(LOOK_MS)
         }

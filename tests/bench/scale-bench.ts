@@ -38,7 +38,7 @@ interface FaultResult {
   p95Ratio: number
   /** Seconds whose own 95th percentile was more than twice the one before. */
   slowSeconds: number
-  /** Until the part was ready again, once it was started. */
+  /** The time from its start until the part was ready again. */
   backMs: number
 }
 
@@ -60,7 +60,10 @@ export interface ScaleBenchResult {
     refetches: number
     shapeRetries: number
   }
-  /** From the end of a session until every process refuses it, and until its held request ended. */
+  /**
+   * The time from the end of a session until every process refuses it, and until its held request
+   * ended.
+   */
   revocation: { times: number; refusedMs: Spread; heldMs: Spread }
 }
 
@@ -301,7 +304,7 @@ function slowWindows(requests: readonly Request[], from: number, bound: number):
   return [...windows.values()].filter((times) => percentile(ascending(times), 0.95) > bound).length
 }
 
-/** Of the processes as they run now: a killed one takes its figures with it. */
+/** The figures of the processes that are running: those of a killed one are lost. */
 async function directoryReads({ processes }: Fleet): Promise<ScaleBenchResult['reads']> {
   const reads = { index: 0, replica: 0, primary: 0 }
   for (const { url } of processes) {

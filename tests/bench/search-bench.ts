@@ -45,7 +45,7 @@ export interface SearchBenchResult {
   snapshotMb: number
   /** Time to build the index from the database until it answers; undefined where it existed. */
   buildSeconds: number | undefined
-  /** From start to first answer: with a running database, and with a stopped one. */
+  /** The time from start to the first response: with a running database, and with a stopped one. */
   restartSeconds: number
   coldStartSeconds: number
   memory: { restMb: number; loadedMb: number; peakMb: number }
@@ -55,7 +55,7 @@ export interface SearchBenchResult {
   /** The same by two processes, four clients each. */
   twoServers: TwoServersResult
   typesense: TypesenseResult | undefined
-  /** With the engine stubbed: what middleware, validation and HTTP allow. */
+  /** The load with a stubbed engine: the limit of middleware, validation and HTTP. */
   nullRoute: MeasuredLoad
   /** Processor time per query in ms by part of the server's main thread, and of its other threads. */
   parts: Record<Part | 'threads', number>
@@ -90,7 +90,7 @@ const LOAD_SECONDS = 300
 const BASELINE_SECONDS = 60
 const FACET_QUERIES = 1000
 const PROFILED_QUERIES = 4000
-/** Until the server's code is compiled: before, it runs at a third of its speed. */
+/** Enough queries for the server's code to be compiled: before, it runs at a third of its speed. */
 const WARM_UP_QUERIES = 2000
 /** Idle time of a new server before its memory counts as "at rest". */
 const REST_MS = 3000
@@ -118,7 +118,8 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   await server.stop('SIGKILL')
   server = await startServerProcess(dataDir, { cookie: first.cookie, nodeArgs: options.nodeArgs })
   const restartSeconds = server.firstAnswerMs / 1000
-  // In the measured process, as in any: the authentication library leaves Node's async hooks on.
+  // The measured process signs in, as any does: the authentication library leaves Node's async
+  // hooks on.
   await server.signIn()
   const { loads, parts, suggesting, memory } = await measureServer(
     server,

@@ -34,7 +34,7 @@ export interface ServerProcess {
   /** The search's address, and the session cookie for it. */
   searchUrl: string
   cookie: string
-  /** From start to the first search's answer. */
+  /** The time from start to the response to the first search. */
   firstAnswerMs: number
   usage(): ProcessUsage
   /** Ids of the server's process and of its database's. */
@@ -47,7 +47,7 @@ export interface ServerProcess {
   profile(): Promise<void>
   /** Ends the profile. @returns the share of each part of a search */
   partShares(): Promise<PartShares>
-  /** From now on its engine finds nobody, at no cost. */
+  /** Replaces its engine by one that finds no one, at no cost. */
   stubEngine(): Promise<void>
   /** Stops it in order (and the database with it), or at once by SIGKILL (the database stays). */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -130,7 +130,9 @@ export async function startServerProcess(
 }
 
 export interface StartOptions {
-  /** From an earlier start on the same data folder; without it the process signs in first. */
+  /**
+   * The cookie of an earlier start on the same data folder; without it the process signs in first.
+   */
   cookie?: string
   /** Flags for Node, such as `--cpu-prof`. */
   nodeArgs?: string[]

@@ -23,7 +23,7 @@ const SNAPSHOT_ROWS = 100_000
 
 export interface ShapeBenchResult {
   clients: number
-  /** From the commit's answer to the call of the client's subscriber. */
+  /** The time from the commit's response to the call of the client's subscriber. */
   commitToClient: Spread
   /** The same from sending the statement, so that the commit itself is included. */
   writeToClient: Spread

@@ -20,13 +20,13 @@ export interface SustainedResult {
   clients: number
   pushes: number
   rowsPerSecond: number
-  /** By the push: from its answer, and from sending it, to its last row on its device. */
+  /** By push: the time from its response, and from sending it, to its last row on its device. */
   commitToClient: Spread
   sentToClient: Spread
   /** How long a push waited for the one before of its device. */
   waited: Spread
   rows: { written: number; heard: number; heardTwice: number; missing: number }
-  /** In processors, of the two there may be. */
+  /** In CPUs, of at most two. */
   processors: { server: number; database: number; load: number }
   memory: { restMb: number; peakMb: number }
 }

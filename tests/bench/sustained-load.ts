@@ -6,7 +6,7 @@ import type { BenchAccount } from './bench-account.ts'
 import { HttpConnection } from './http-connection.ts'
 import { TeamFollower } from './team-followers.ts'
 
-/** What the process that plays all devices is to do. */
+/** The job of the process that simulates all devices. */
 export interface SustainedJob {
   origin: string
   accounts: (BenchAccount & { list: string })[]
@@ -15,13 +15,13 @@ export interface SustainedJob {
   seconds: number
 }
 
-/** What became of a push. All times in ms. */
+/** The outcome of a push. All times are in ms. */
 export interface Pushed {
   /** Rows that its answer says were written, and rows that its own device was sent, each once or not. */
   rows: number
   heard: number
   heardTwice: number
-  /** From its answer to the last of its rows on the device; none if they were not all heard. */
+  /** The time from its response to its last row on the device; null if not all rows arrived. */
   sinceCommit: number | null
   sinceSent: number | null
   /** How long it waited for its device's push before it: the server is behind then. */
@@ -30,7 +30,7 @@ export interface Pushed {
 
 export interface SustainedLoad {
   pushes: Pushed[]
-  /** From the first push to the last one's answer. */
+  /** The time from the first push to the response to the last one. */
   seconds: number
   cpuMs: number
 }
@@ -38,7 +38,7 @@ export interface SustainedLoad {
 export type SustainedMessage = 'live' | { load: SustainedLoad } | { error: string }
 
 const SYNCING_AT_ONCE = 8
-/** After the last push, for the last rows. */
+/** How long to wait for the last rows after the last push. */
 const PATIENCE_MS = 15_000
 
 interface Waiting {
@@ -78,7 +78,7 @@ class Device {
     void this.follower.follow()
   }
 
-  /** Takes everybody off the list, or puts them back, once the push before is answered. */
+  /** Removes all people from the list, or restores them, once the previous push was answered. */
   push(dueAt: number): Promise<unknown> {
     this.last = this.last.then(async () => {
       const name = this.isRemoved ? 'members.restore' : 'members.remove'
@@ -116,7 +116,7 @@ class Device {
         rows: this.job.people.length,
         heard: times.size,
         heardTwice: [...times.values()].filter((count) => count > 1).length,
-        // The device may be told before the push is answered.
+        // The device may receive the rows before the response to the push.
         sinceCommit: isWhole ? Math.max(0, heardAt - answeredAt) : null,
         sinceSent: isWhole ? heardAt - sentAt : null,
         waited: sentAt - dueAt,

@@ -13,18 +13,18 @@ import type { Spread } from './statistics.ts'
 const COMMITS = 200
 
 interface BesideImport {
-  /** From the commit's answer to the call of the client's subscriber. */
+  /** The time from the commit's response to the call of the client's subscriber. */
   commitToClient: Spread
   commits: number
   run: ImportRun
 }
 
 export interface SyncBesideImportResult {
-  /** Without an import. */
+  /** The times without an import. */
   quiet: Spread
   /** The import fills an empty directory, in one transaction. */
   filling: BesideImport
-  /** The same file changes everybody in a directory in use, in many transactions. */
+  /** The same file changes all people of a directory in use, in many transactions. */
   merging: BesideImport
 }
 

@@ -24,7 +24,7 @@ const ROWS = 25_000
 const LISTS = 5
 const EDITS = 60
 const WARM_UP = 10
-/** By then every member waits again. */
+/** By then every member is waiting again. */
 const REST_MS = 500
 /** While members still ask again for news of the edit before. */
 const PAUSE_MS = 50
@@ -45,7 +45,10 @@ export interface TeamBenchResult {
   refusals: RefusalTimes[]
 }
 
-/** From sending an edit to each member's answer that holds it, and to the last member's. */
+/**
+ * The times from sending an edit to each member's response that contains it, and to the last
+ * member's.
+ */
 interface EditTimes {
   toMember: Spread
   toAll: Spread

@@ -21,7 +21,7 @@ export class TeamFollower {
   constructor(
     private readonly origin: string,
     readonly account: BenchAccount,
-    /** Whose rows it follows beside the account's. */
+    /** The team whose rows it follows besides the account's. */
     private readonly teamId?: string,
   ) {}
 

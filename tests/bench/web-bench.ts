@@ -39,7 +39,7 @@ interface PageResult {
   againLcp: number[]
   /** First contentful paint in a new browser behind a network of 400 kbit/s. */
   slowPaint: number[]
-  /** Until a returning user's own rows are painted; empty where the page has none. */
+  /** The time until a returning user's own rows are painted; empty if the page has none. */
   ownRows: number[]
   /** Layout shifts during loading, and during use: those not caused by a recent press. */
   clsArriving: number[]
@@ -49,10 +49,13 @@ interface PageResult {
   slowActs: Act[]
 }
 
-/** One act: what its presses took, and the work of the page's main thread until it was over. */
+/** One action: the time of its key presses, and the work of the page's main thread until it ended. */
 interface Act {
   kind: string
-  /** From press to next paint, the longest of its events; 0 below the browser's minimum of 16 ms. */
+  /**
+   * The time from press to next paint, the longest of its events; 0 below the browser's minimum of
+   * 16 ms.
+   */
   ms: number
   /** Processor time of the main thread, which load beside it does not change. */
   workMs: number
@@ -215,7 +218,7 @@ async function firstPaint(context: BrowserContext, address: string): Promise<num
   )
 }
 
-/** From navigation until the frame that shows a row is painted, in ms. */
+/** The time from navigation until the frame that shows a row is painted, in ms. */
 async function untilRows(context: BrowserContext, address: string, row: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'commit' })

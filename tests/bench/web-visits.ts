@@ -7,7 +7,7 @@ export interface WebVisit {
   isSignedIn: boolean
   /** On a phone instead of a desk. */
   isPhone?: boolean
-  /** What shows that a returning user's own rows are painted. */
+  /** The selector that shows that a returning user's own rows are painted. */
   ownRows?: string
   act(page: Page, step: Step): Promise<void>
 }

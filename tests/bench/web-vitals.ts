@@ -6,7 +6,7 @@ export interface Vitals {
   lcp: number
   /** Cumulative layout shift. */
   cls: number
-  /** From each press to the next paint, by kind of press. */
+  /** The times from each press to the next paint, by kind of press. */
   presses: Press[]
 }
 

@@ -30,7 +30,7 @@ const WORDS = ['Cardiology', 'Night shift', 'Texas', 'ICU', 'Ottawa', "O'Brien's
 
 type List = QueryRowOf<'lists.all'>
 
-/** What an action has to go on: the rows that the device shows, and two sequences of chance. */
+/** The input of an action: the rows that the device shows, and two sequences of random numbers. */
 interface Turn {
   device: DeviceActions
   /** Decides the target, so that two devices may meet on it. */
@@ -43,13 +43,13 @@ interface Turn {
   some(): string[]
   /** People who stay in the directory. */
   staying: string[]
-  /** One of the people whom all accounts have revealed. */
+  /** One of the people that all accounts have revealed. */
   candidate_id: string
   /** The teams that the account is in. */
   teams: string[]
-  /** Who owns a new row. */
+  /** The owner of a new row. */
   someOwner(): { owner?: string | undefined }
-  /** Who owns a row that is there. */
+  /** The owner of an existing row. */
   ownerOf(row: { owner_id: string }): { owner?: string }
   lists: List[]
 }
@@ -220,7 +220,7 @@ async function setStage(
   await device.mutate('members.stage', { ...ownerOf(list), ...of, stage })
 }
 
-/** A list of the account's own has nobody to assign: the member changes its stage. */
+/** The account's own lists have nobody to assign: for them the member's stage is changed. */
 async function assignMember(turn: Turn, list: List) {
   const { device, random, ownerOf } = turn
   const member = await someMember(turn, list)

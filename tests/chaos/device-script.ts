@@ -36,7 +36,7 @@ export interface Opening {
   userId: string
   cookie: string
   baseUrl: string
-  /** For this device and this history alone. */
+  /** The file is for this device and this history only. */
   outboxFile: string
   people: string[]
   /** Will be removed from the directory. */
@@ -159,7 +159,7 @@ const calls = {
       open: [...open].map(({ path, since }) => `${path} for ${Date.now() - since} ms`),
     }
   },
-  /** @returns what left the outbox with it: nobody will execute that. */
+  /** @returns the mutations that left the outbox with it, which will never be executed */
   async discard(id: string) {
     const before = (await outbox?.readAll()) ?? []
     await opened().discard(id)
@@ -188,7 +188,7 @@ async function copyDatabase(): Promise<void> {
 }
 
 let turn: Promise<unknown> = Promise.resolve()
-/** One call after another, and none while the database is copied. */
+/** Runs one call after another, and none while the database is copied. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work)
   turn = done.catch(() => undefined)
@@ -222,14 +222,14 @@ function addTo(store: OutboxStore, mutations: Parameters<OutboxStore['add']>[0])
   return store.add(mutations)
 }
 
-/** What the server refused is not shown, and nothing where all rows are fetched again. */
+/** Mutations that the server refused are not shown, and none is while all rows are fetched again. */
 async function isExcused(mutation: string): Promise<boolean> {
   if (mayLackRows && !device?.status().isComplete) return true
   const pending = (await device?.pending()) ?? []
   return pending.some(({ id, state }) => id === mutation && state.kind === 'rejected')
 }
 
-/** At every change: promised lists that were never deleted must be shown. */
+/** Checks at every change that promised lists that were never deleted are shown. */
 async function checkKept(): Promise<void> {
   for (const [id, { count, mutation }] of kept) {
     const [list] = (await device?.query('lists.one', { id })) ?? []

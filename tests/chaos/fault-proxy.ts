@@ -125,7 +125,7 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
   }
 
   const server = createServer((incoming, outgoing) => {
-    // The server is away: to the device the connection breaks.
+    // The server is unavailable: the device sees a broken connection.
     handle(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

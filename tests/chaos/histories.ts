@@ -11,7 +11,7 @@ export interface Failure {
   isDifference: boolean
 }
 
-/** In parallel on two processors; more would make each other wait. */
+/** The histories run in parallel on two CPUs; more would wait for each other. */
 export const STAGES = 3
 
 export interface Stages {

@@ -4,17 +4,20 @@ import { FAULTS, type Fault } from './fault-proxy.ts'
 
 /** One event for the devices of a history. */
 export type Step =
-  /** For the same seed, devices that show the same rows do the same, each with its own text. */
+  /**
+   * With the same seed, devices that show the same rows act in the same way, each with its own
+   * text.
+   */
   | { do: 'act'; device: number; seed: string; own?: string }
   /** Stars the first person, or takes the star away. */
   | { do: 'star'; device: number; isStarred: boolean }
-  /** Stars the person; the server, unless it is away, executes that, and at its answer the line is cut. */
+  /** Stars the person; the server, if it is available, executes that, and its response is cut off. */
   | { do: 'star unanswered'; device: number }
   | { do: 'pause'; ms: number }
-  /** Before any fault: until all devices show the same rows. */
+  /** Waits, before any fault, until all devices show the same rows. */
   | { do: 'meet' }
   | { do: 'faults'; device: number; faults: Fault[] }
-  /** Until the device has met all its faults. */
+  /** Waits until the device has met all its faults. */
   | { do: 'meet the faults'; device: number }
   | { do: 'go offline' | 'go online' | 'reopen'; device: number }
   | { do: 'crash'; device: number; seed: string }
@@ -30,7 +33,7 @@ export type Step =
   | { do: 'reach a quota' | 'leave the quota' }
   /** The people whom devices meet on change, and their cards with them. */
   | { do: 'import'; title: string }
-  /** Who is in this history alone, from the directory. */
+  /** The person in this history only, who is in the directory. */
   | { do: 'remove the person' }
   /** The browser throws the database away; the outbox is kept apart. */
   | { do: 'evict the database'; device: number }
@@ -39,8 +42,9 @@ export interface History {
   seed: number
   devices: number
   /**
-   * Whether they are a team's: the first two its owner's, the others those of a member, who is removed
-   * in the course of it, and in every other such history taken back. Otherwise all are one account's.
+   * Whether the devices are of a team: the first two belong to its owner, the others to a member,
+   * who is removed in the course of the history and, in every second one, readmitted. Otherwise all
+   * belong to one account.
    */
   isOfTeam: boolean
   steps: Step[]
@@ -54,10 +58,10 @@ const QUOTAS_ONE_IN = 8
 /** Past every lease. */
 const SILENCE_HOURS = 15 * 24
 
-/** Of each member in the history of a team. */
+/** The number of devices of each member in the history of a team. */
 const DEVICES_OF_MEMBER = 2
 
-/** Whose a device of a team's history is: 0 the owner's, 1 the member's. */
+/** The member of a device in a team's history: 0 is the owner, 1 the member. */
 export const memberAt = (device: number) => Math.floor(device / DEVICES_OF_MEMBER)
 
 /** The steps of a seed's history, the same every time; every other one is a team's. */
@@ -156,7 +160,9 @@ export function historyOf(seed: number, { isOfTeam = seed % 2 === 1 } = {}): His
   return { seed, devices, isOfTeam, steps }
 }
 
-/** A history in which a device meets this fault, for in those of seeds most are mended before. */
+/**
+ * A history in which a device meets this fault: in those of seeds most faults are repaired before.
+ */
 export function historyWith(fault: Fault): History {
   const star = (isStarred: boolean): Step => ({ do: 'star', device: 0, isStarred })
   const steps: Step[] = [

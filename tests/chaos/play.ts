@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 export interface Promised {
   /** Ids of acknowledged mutations of the account's own rows. */
   mutations: string[]
-  /** Ids of those of a team's rows. */
+  /** The ids of those among them that are a team's rows. */
   inTeam: string[]
   /** Lists that are never changed, with their number of members. */
   kept: [id: string, count: number, mutation: string][]
@@ -41,7 +41,7 @@ export interface Player {
 /** Longest until a device pushes, over a restart of the server. */
 const PUSH_MAX_MS = 60_000
 
-/** Of a killed device, which could report none. */
+/** The promises of a killed device, which could report none. */
 export const NOTHING: Promised = { mutations: [], inTeam: [], kept: [] }
 
 interface Game {
@@ -53,7 +53,7 @@ interface Game {
   removeMember?(): Promise<void>
   /** Makes it a member again. */
   takeMemberBack?(): Promise<void>
-  /** Of the second account in the team. */
+  /** Changes the role of the second account in the team. */
   changeRole?(role: InvitedRole): Promise<void>
   /** Ends the plan of the account or the team, or renews it. */
   setPlan?(isLive: boolean): Promise<void>

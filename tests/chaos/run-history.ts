@@ -12,7 +12,10 @@ import { serverRowsSql } from './rows-sql.ts'
 import { expectDoneOnce } from './serial-rows.ts'
 import type { World, WorldTeam } from './world.ts'
 
-/** Once the last fault is mended, the devices must settle within this. Longer than any pause. */
+/**
+ * How long the devices may take to settle once the last fault is repaired. It is longer than any
+ * pause.
+ */
 const HEAL_MAX_MS = 60_000
 
 /** A device's process, reused by history after history unless it dies. */

@@ -46,7 +46,7 @@ export async function expectDoneOnce(
     const { run, args } = checkMutation(name, mutation.args)
     await run(rows.tx(new Date()), args)
   }
-  // In the database they go with their search.
+  // The database deletes them with their search.
   for (const [key, { search_owner: owner_id, search_id: id }] of rows.table('watches')) {
     const search = rows.keyOf('saved_searches', { owner_id, id })
     if (!rows.table('saved_searches').has(search)) rows.table('watches').delete(key)

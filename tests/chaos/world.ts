@@ -28,7 +28,7 @@ const START_MAX_MS = 120_000
 
 const SUPPRESSION_KEY = Buffer.alloc(32, 1)
 
-/** In a team's rows, a fifth of them in each. */
+/** The number of marked texts in a team's saved searches, a fifth of them in each row. */
 const MARKERS = 100
 
 /** A team of two. */
@@ -42,7 +42,7 @@ export interface WorldTeam {
   removeMember(): Promise<void>
   /** Makes the recruiter a member again. */
   takeMemberBack(): Promise<void>
-  /** Of the recruiter. */
+  /** Changes the role of the recruiter. */
   changeRole(role: InvitedRole): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export interface World {
   signIn(userId: string): Promise<string>
   /** Ends every session of the user. */
   signOut(userId: string): Promise<void>
-  /** By SIGKILL; another process replaces it at once, or when `away` resolves. */
+  /** Kills the server by SIGKILL; another process replaces it at once, or when `away` resolves. */
   killServer(away?: Promise<void>): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
@@ -200,12 +200,12 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
         server = start()
         await untilReady(url, server)
       })()
-      // Those who await it get the failure; there may be none yet.
+      // Callers that await it receive the failure; there may be none yet.
       up.catch(() => undefined)
     },
     isUp: () => up,
     async close() {
-      // One that failed to start, or died, emits no other exit.
+      // A server that failed to start, or died, emits no other exit.
       if (server.exitCode === null && server.signalCode === null) {
         const exited = once(server, 'exit')
         server.kill('SIGTERM')

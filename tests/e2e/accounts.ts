@@ -53,7 +53,10 @@ export async function confirmByApi(page: Page, link: string): Promise<void> {
   expect(await answer.json()).toEqual({ outcome: 'confirmed' })
 }
 
-/** Opens the mailed link of a sign-up in the browser that signed up: it confirms, signs in and goes on. */
+/**
+ * Opens the mailed link of a sign-up in the browser that signed up, which confirms the address and
+ * signs in.
+ */
 export async function openConfirmation(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(page, email))
   await expect(page).not.toHaveURL(/\/confirm-email\?/)

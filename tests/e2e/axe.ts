@@ -5,12 +5,12 @@ import { expect, type Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is right is not told, nor where a fault stands but for its HTML: a third of the time. */
+/** Only violations are reported, without selectors, which takes a third of the time. */
 const FAULTS_ALONE: RunOptions = { resultTypes: ['violations'], selectors: false }
 const RULES: RunOptions = {
   ...FAULTS_ALONE,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Of WCAG 2.1 A, and off by default: voice control users say the label that they see.
+  // This rule of WCAG 2.1 A is off by default: voice control users say the label that they see.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
 /** A theme changes only colours: other rules would find the same again. */

@@ -86,7 +86,7 @@ export const FREE_SCREENS: Screen[] = [
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** For a subscriber with `longRows`. */
+/** The screens of a subscriber with `longRows`. */
 export const SUBSCRIBER_SCREENS: Screen[] = [
   {
     what: 'the search, revealed',
@@ -185,7 +185,9 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
   },
 ]
 
-/** For an administrator, with an account of `address` and a resume of the longest names. */
+/**
+ * The screens of an administrator, with an account of `address` and a resume of the longest names.
+ */
 export const adminScreens = (address: string): Screen[] => [
   at('/admin-dashboard'),
   at('/users', (page) => page.getByRole('checkbox', { name: /^Select all shown/ })),

@@ -98,7 +98,7 @@ const ours = pods.flatMap(({ pod }) =>
 
 const secret = () => randomBytes(32).toString('hex')
 
-/** What an operator fills in. */
+/** The settings that an operator fills in. */
 const FILLED: Record<string, string> = {
   PUBLIC_URL: 'https://clinidex.example',
   DATABASE_URL: 'postgresql://owner:x@db.example/clinidex',
@@ -338,7 +338,7 @@ function filled(environment: Record<string, string | number>): Record<string, st
   const values = Object.entries(environment).map(([name, value]) => {
     const [whole, fallback = ''] = /^\$\{\w+:-(.*)\}$/.exec(String(value)) ?? []
     if (whole !== undefined) return [name, fallback]
-    // Also a part of an address, as a password is.
+    // The placeholder may also be a part of an address, such as a password.
     const isLeft = value === '' || String(value).includes('${')
     return [name, isLeft ? (FILLED[name] ?? '') : String(value)]
   })

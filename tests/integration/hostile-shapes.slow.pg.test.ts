@@ -67,7 +67,7 @@ async function cookieOf(role: Role): Promise<string> {
   return Cookie
 }
 
-/** Of a session that was ended, of one with another's token, of none. */
+/** Cookies of an ended session, of one with another's token, and of no session. */
 async function deadCookies(): Promise<string[]> {
   const ended = await cookieOf('admin')
   const token = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1).split('.')[0] ?? ''

@@ -20,7 +20,7 @@ import { memberIn, teamOf } from '#tests/support/teams.ts'
 /** Requests in all; `HOSTILE_REQUESTS=100000` sends more, by more people. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 10_000)
 const AT_ONCE = 50
-/** So that nobody reaches a limit of requests a minute. */
+/** The number of people, so that nobody reaches a limit of requests per minute. */
 const PEOPLE_EACH = Math.ceil(REQUESTS / 10_000)
 
 const ROLES = [
@@ -51,7 +51,7 @@ const CANDIDATES = KNOWN_PEOPLE.map(({ id }) => id)
 const random = new Random('hostile teams')
 let app: TestApp
 let callers: Caller[]
-/** The team of viewers and recruiters, one where no caller is, and those of the other owners. */
+/** The team of viewers and recruiters, a team without callers, and those of the other owners. */
 let ours: string
 let closedToAll: string
 let others: string[]
@@ -133,7 +133,7 @@ async function callerOf(role: Role): Promise<Caller> {
 
 const mark = (owner: string) => `secret of ${owner}`
 
-/** Gives an owner a row of each kind, and tells everybody where they are. */
+/** Gives an owner a row of each kind, and tells all callers their ids. */
 async function fill(owner: string): Promise<void> {
   const id = crypto.randomUUID()
   rowIds.push(id)
@@ -221,7 +221,7 @@ async function readShape(caller: Caller): Promise<void> {
   const name = random.chance(0.3) ? stolen.name : random.pick(SHAPE_NAMES)
   const query = new URLSearchParams({ offset: random.chance(0.6) ? '-1' : offset })
   if (owner !== undefined) query.append('owner', owner)
-  // With a handle of one's own a live request would wait for news.
+  // With its own handle, a live request would wait for changes.
   const isOwn = stolen.owner === caller.id || stolen.owner === caller.team
   if (!isOwn && random.chance(0.4)) query.append('handle', handle)
   if (query.has('handle') && random.chance(0.3)) query.append('live', 'true')
@@ -275,7 +275,7 @@ async function waitLive(caller: Caller): Promise<void> {
   }
   expect(caller.role).not.toBe('visitor')
   for (const { owner, status, body } of (JSON.parse(text) as LiveResponse).shapes) {
-    // Handles of other owners: the rows have to be fetched anew, by who may.
+    // The handle belongs to another owner: members have to fetch the rows again.
     if (status === 403) counts.notAMember += 1
     else expect([undefined, caller.team]).toContain(owner)
     expect([status, status === 403 ? body : '']).toEqual([status === 403 ? 403 : 409, ''])
@@ -364,7 +364,7 @@ function judgeResult(
   }
 }
 
-/** All that devices can write of these owners, and who is in which team. */
+/** All rows of these owners that devices can write, and the members of teams. */
 async function kept(ownerIds: string[]) {
   const { sql } = app
   return [

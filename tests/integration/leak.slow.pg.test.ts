@@ -296,7 +296,7 @@ it('what is kept of watched people, and what is told of them, holds no contact',
   await mailTo(app, emailOfPart('annual'), /What is new/)
 })
 
-/** What is kept of a recruiter's day. */
+/** The tables with rows of a recruiter's day. */
 const WORKED_IN = [
   'activities',
   'call_claims',

@@ -42,7 +42,7 @@ function dying(): Wire {
 it('of two devices with 50 calls each, ended in between, each outcome is kept once', async () => {
   const user = await newUser(app)
   const people = await app.sql<{ id: string }[]>`select id from candidates order by ordinal`
-  /** Calls everybody of a device's half, which is ended after a call was begun, three times. */
+  /** Calls all people of a device's half; the device is ended three times after a call was begun. */
   async function work(place: 0 | 1): Promise<void> {
     let device = await devices.open(user, place, { wire: dying() })
     for (let call = 0; call < CALLS; call++) {
@@ -53,7 +53,7 @@ it('of two devices with 50 calls each, ended in between, each outcome is kept on
         await device.close()
         await device.outbox.close()
         device = await devices.open(user, place, { wire: dying() })
-        // What waits for its outcome is what was begun last.
+        // The call that waits for its outcome is the one begun last.
         const [open] = await device.query('people.calling', { by: user.id })
         expect(open?.id).toBe(id)
       }

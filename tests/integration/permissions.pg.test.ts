@@ -7,7 +7,7 @@ import { AUTH_ROUTES } from './permissions/auth-routes.ts'
 import { askedBy, type Row } from './permissions/outcomes.ts'
 import { ROUTES, requestsOf } from './permissions/routes.ts'
 
-/** For redirects of browsers and for the library itself; the document does not list itself. */
+/** Redirects for browsers and routes of the library itself; the document does not list itself. */
 const UNDOCUMENTED = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let networks = 0
-/** With a session of its own, which the request may end, from a network of its own. */
+/** Sends a request with its own session, which it may end, from its own network. */
 async function requestAs(
   part: Part,
   method: string,

@@ -28,7 +28,7 @@ let app: StartedApp
 let url: string
 let headers: Record<string, string>
 let userId: string
-/** Of the release's devices. */
+/** The contract version of the release's devices. */
 let version: number
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
-/** How soon the rows of a team are gone from the open device of a member who is removed. */
+/** Measures how soon the rows of a team are gone from the open device of a removed member. */
 
 /** Removals; `REVOCATIONS=200` makes more. */
 const RUNS = Number(process.env.REVOCATIONS ?? 15)

@@ -172,7 +172,7 @@ function tier({ field, how }: TextMatch): number {
 const facetColumn = (facet: Facet) =>
   facet === 'specialty' ? 'specialty_name' : FILTERS[facet].column
 
-/** Everybody who matches, with the tier of each; `$1` holds filters and `$2` their values. */
+/** SQL: all matching people, with the tier of each; `$1` holds filters and `$2` their values. */
 function matching({ filters, text, leaveOut = [] }: Selection) {
   const pairs = Object.keys(FILTER_CONDITIONS).flatMap((filter) =>
     filters[filter as ListFilter].map((value) => [filter, value] as const),
@@ -212,7 +212,7 @@ function matching({ filters, text, leaveOut = [] }: Selection) {
   }
 }
 
-/** The ordinals of everybody who matches, in order. */
+/** The ordinals of all matching people, in order. */
 export async function oracleOrdinals(sql: Sql, selection: Selection): Promise<number[]> {
   const { sort } = selection
   const { sql: matches, parameters } = matching(selection)

@@ -109,7 +109,10 @@ function partOf(random: Random, person: SentencePerson): string {
   return random.pick(parts) ?? ''
 }
 
-/** As typed: mostly unchanged, else misspelt, cut, quoted, excluded, or prefixed with its field. */
+/**
+ * The part as typed: mostly unchanged, else misspelt, cut, quoted, excluded, or prefixed with its
+ * field.
+ */
 function changed(random: Random, part: string): string {
   const draw = random.next()
   if (draw < 0.6) return part
@@ -122,7 +125,7 @@ function changed(random: Random, part: string): string {
   return `${random.pick(EXPLICIT_FIELDS)}:"${part}"`
 }
 
-/** One letter dropped, doubled, changed or swapped with the next. */
+/** The part with one letter dropped, doubled, changed or swapped with the next. */
 function misspelt(random: Random, part: string): string {
   const at = random.below(Math.max(1, part.length))
   const before = part.slice(0, at)

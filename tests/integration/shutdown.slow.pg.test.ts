@@ -35,7 +35,8 @@ beforeEach(async () => {
   sql = connect(server.url, { max: 2 })
   const [user] = await sql`select id from users where email = 'monthly@clinidex.test'`
   userId = user?.id
-  // Before anything is held: the shape server reads these tables as it starts.
+  // The position is read before any request is held: the shape server reads these tables as it
+  // starts.
   shape = await position()
   holder = await sql.reserve()
   await holder`begin`
@@ -109,7 +110,8 @@ it('lets a push and an export end, answers who only waits, takes nobody new, and
   const work = [push(), exportPeople()] as const
   await held(2)
   app.child.kill('SIGTERM')
-  // For balancers it is gone at once; what they still send is answered, and live requests wait.
+  // Load balancers see it as not ready at once; requests that they still send are answered, and
+  // live requests wait.
   await soon(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503))
   const late = await fetch(`${url}/api/specialties/counts/public`)
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])

@@ -86,7 +86,7 @@ describe('start', () => {
   it('attaches to a database orphaned by kill -9 and loses nothing', async () => {
     const killed = start()
     await address(killed)
-    // Its database goes on, and may hold the pipe that it wrote to.
+    // Its database keeps running, and may hold the pipe that it wrote to.
     const exit = once(killed.child, 'exit')
     killed.child.kill('SIGKILL')
     await exit

@@ -161,7 +161,7 @@ describe('what an account takes along', () => {
     )
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
     expect(await app.sql`select from list_members where owner_id = ${other}`).toHaveLength(0)
-    // What was done beside the lists comes in.
+    // Activities that belong to no list are imported.
     const steps = await app.sql`select distinct kind from activities where owner_id = ${other}`
     expect(steps.map(({ kind }) => kind).sort()).toEqual(['note', 'stop'])
   })
@@ -195,7 +195,7 @@ describe('what an account takes along', () => {
     const results = await pushAs(app, 'free', ...mutations)
     const applied = parts.filter((_, index) => results[index]?.status === 'applied')
     expect(applied.map(({ table }) => table)).toEqual([
-      // Of no list.
+      // These belong to no list.
       'activities',
       'do_not_contact',
       'email_templates',

@@ -56,7 +56,7 @@ async function run<N extends MutationName>(rows: PendingRows, name: N, args: Mut
   if (refusal) throw refusal
 }
 
-/** What comes in, whatever order the device gives it in. */
+/** The content of a file, in any order. */
 const sorted = ({ parts }: ReadFile) =>
   parts.flatMap(({ table, rows }) => rows.map((row) => `${table} ${JSON.stringify(row)}`)).sort()
 

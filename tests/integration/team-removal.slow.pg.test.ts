@@ -15,7 +15,9 @@ import { findInProfile } from '#tests/support/profile-scan.ts'
 import { soon } from '#tests/support/soon.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
-/** What is left of a team on the disk of a former member's device: nothing, whatever happens. */
+/**
+ * Checks what remains of a team on the disk of a former member's device: nothing, whatever happens.
+ */
 
 const WAIT = { timeout: 90_000, interval: 50 }
 vi.setConfig({ testTimeout: 300_000 })
@@ -326,7 +328,7 @@ it('removed and invited again before the device noticed: it keeps the rows, and 
   device.line.isCut = true
   const name = `Nights ${crypto.randomUUID()}`
   await device.device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name })
-  // In one transaction: the server's shapes would show the end of the first alone for a moment.
+  // One transaction ends both: otherwise the server's shapes would briefly show only the first end.
   await app.sql.begin(async (tx) => {
     await end(membership, tx)
     await memberIn(tx, team, ben, 'recruiter')

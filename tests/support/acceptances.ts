@@ -9,7 +9,7 @@ import { testDatabase } from './database.ts'
 const INVITED = 200
 const FREE_SEATS = 5
 
-/** What comes out of a round where nobody passes the limit of seats. */
+/** The outcome of a round in which the limit of seats holds. */
 export const SEATS_HELD: Outcome = {
   joined: FREE_SEATS,
   refused: { seats_taken: INVITED - FREE_SEATS },
@@ -19,7 +19,7 @@ export const SEATS_HELD: Outcome = {
 /** How many of them can be viewers, who take no seat. */
 export const VIEWER_PLACES = (FREE_SEATS + 1) * VIEWERS_PER_SEAT
 
-/** What comes out of a round of viewers alone. */
+/** The outcome of a round with viewers only. */
 export const VIEWERS_HELD: Outcome = {
   joined: VIEWER_PLACES,
   refused: { seats_taken: INVITED - VIEWER_PLACES },

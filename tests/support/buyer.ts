@@ -21,7 +21,7 @@ export interface Buyer {
   planChanges(): Promise<number>
 }
 
-/** What plays Stripe in a test. */
+/** The stand-in for Stripe in a test. */
 export function standInOf(app: TestApp): StandIn {
   const { standIn } = app.parts.billing
   if (!standIn) throw new Error('The stand-in should play Stripe here.')

@@ -30,7 +30,7 @@ export const emailOfPart = (part: Part) => `the.${part.replace(' ', '.')}@clinid
 /** Creates the cast's accounts, plans and grants. @returns the session headers of each. */
 export async function castOf(app: TestApp): Promise<Record<Part, Record<string, string>>> {
   const headers = {} as Record<Part, Record<string, string>>
-  // Before the demo account's first session, or that would not be a guest's.
+  // This precedes the demo account's first session, or that would not be a guest's.
   await app.sql`
     insert into users (id, name, email, email_verified, demo_account)
     values (gen_random_uuid()::text, 'demo', ${emailOfPart('demo')}, true, true)`

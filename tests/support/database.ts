@@ -57,7 +57,7 @@ async function seeded(admin: Sql, migrated: string, { name, fill }: Seed): Promi
   const isThere = async () =>
     (await admin`select 1 from pg_database where datname = ${name}`).length > 0
   if (await isThere()) return name
-  // One of the test processes fills it, under another name until it is whole.
+  // One of the test processes fills it, under another name until it is complete.
   await admin`select pg_advisory_lock(hashtext(${name}))`
   try {
     if (await isThere()) return name

@@ -53,13 +53,13 @@ export interface TestDevice extends Device {
 interface DeviceOptions {
   wire?: Wire
   now?: () => number
-  /** In place of the one of its place. */
+  /** The device's database, instead of a new one. */
   database?: PGlite
 }
 
 /** Devices of users of an app, over real HTTP. */
 export interface TestDevices {
-  /** For files of databases. */
+  /** The folder of databases' files. */
   dir: string
   /** Slow to make: each test uses these two, for users of its own. The second one is on the disk. */
   databases: PGlite[]

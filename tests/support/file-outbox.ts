@@ -30,7 +30,7 @@ export async function openFileOutbox(path: string): Promise<OutboxStore> {
   }
 
   let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: a line depends on those before it. */
+  /** Lines are written one at a time: each depends on the previous ones. */
   function write(lineOf: () => Line): Promise<Line> {
     const turn = last.then(async () => {
       const line = lineOf()

@@ -14,7 +14,7 @@ const nothing = () => undefined
 
 type Ask = Parameters<Parameters<typeof followShape>[0]['live']['ask']>
 
-/** A live request that nobody has answered yet. */
+/** A live request that has not been answered yet. */
 interface LiveRequest {
   position: Ask[0]
   signal: AbortSignal
@@ -22,7 +22,7 @@ interface LiveRequest {
   fail(error: unknown): void
 }
 
-/** Follows a shape against a server that answers what it was told; live requests wait for the test. */
+/** Follows a shape against a server with prepared responses; live requests wait for the test. */
 export function following(
   answers: Answer[],
   given: {
@@ -141,7 +141,7 @@ export function says(rows: object[], { handle = 'h', offset = '5_0', upToDate = 
   })
 }
 
-/** The shape is to be fetched anew, under another handle. */
+/** The response after which the shape must be fetched again, under another handle. */
 export const mustRefetch = (handle: string) =>
   Response.json([{ headers: { control: 'must-refetch' } }], {
     status: 409,

@@ -6,7 +6,7 @@ import type { BenchAccount } from '#tests/bench/bench-account.ts'
 import { wireMutation } from './push.ts'
 
 const RETRY_MS = 200
-/** How long a device may take for what is left, once nobody edits. */
+/** How long a device may take for pending mutations after the last edit. */
 const CATCH_UP_MS = 60_000
 
 interface Message {
@@ -28,7 +28,7 @@ export class ListEditor {
   heldEnded = 0
   /** Answers of the shape server that could not be used, each asked again. */
   retries = 0
-  /** Times that the shape had to be fetched anew. */
+  /** How often the shape had to be fetched again. */
   refetches = 0
   /** Lists that came twice without a fetch in between. */
   doubled = 0
@@ -37,14 +37,14 @@ export class ListEditor {
   private readonly leaving = new AbortController()
   private following: Promise<void> = Promise.resolve()
 
-  /** @param told hears of each push: its path, and its status or why there was none */
+  /** @param told called for each push with its path, and its status or the reason for its failure */
   constructor(
     private readonly url: string,
     private readonly account: BenchAccount,
     private readonly told: (path: string, status: number | string, ms: number) => void,
   ) {}
 
-  /** Makes lists, until it is told to stop; the last one is sent until it is answered. */
+  /** Creates lists until the signal aborts; the last push is repeated until it succeeds. */
   async edit(signal: AbortSignal, pauseMs: number): Promise<void> {
     while (!signal.aborted) {
       const id = crypto.randomUUID()

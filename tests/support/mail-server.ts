@@ -10,7 +10,7 @@ export function refusal(address: string, responseCode = 550): Error {
   })
 }
 
-/** A mail server that takes nothing until it is told to answer. */
+/** A mail server that accepts nothing until the test lets it respond. */
 export function slowMailServer(app: TestApp) {
   const { mailer } = app.parts
   const send = mailer.send.bind(mailer)

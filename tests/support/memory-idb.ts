@@ -1,6 +1,6 @@
 /*
- * What our code uses of `idb`, in memory, for `vi.mock('idb', …)`: values are copied in and out, and
- * nothing but its own calls is waited for.
+ * The functions of `idb` that our code uses, in memory, for `vi.mock('idb', …)`: values are copied
+ * in and out, and only its own calls are waited for.
  */
 
 interface Options {
@@ -97,7 +97,7 @@ interface Callbacks {
   terminated?(): void
 }
 
-/** In the place of the function of `idb`, with databases in memory. */
+/** Replaces the function of `idb`, with databases in memory. */
 export async function openDB(
   name: string,
   version: number,

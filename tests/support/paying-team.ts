@@ -8,7 +8,7 @@ import { insertPayer, insertTeam, type testBilling } from './billing.ts'
 
 type TestBilling = ReturnType<typeof testBilling>
 
-/** An owner as the handlers of team billing are told of one. */
+/** An owner, as the handlers of team billing receive one. */
 export interface TeamCaller {
   teamId: string
   actor: { id: string }

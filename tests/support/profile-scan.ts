@@ -69,7 +69,7 @@ function decoded(file: string, content: Buffer): Buffer[] {
 }
 
 const FOOTER_BYTES = 48
-/** After each block: its compression type and a checksum. */
+/** The bytes after each block: its compression type and a checksum. */
 const TRAILER_BYTES = 5
 const SNAPPY = 1
 

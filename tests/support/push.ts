@@ -5,7 +5,7 @@ import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/
 import { type Permission, push } from '#sync/server/executor.ts'
 import type { TestApp } from './app.ts'
 
-/** For fixture rows, whatever the account's permissions. */
+/** A permission for fixture rows, whatever the account's own. */
 export const EVERYTHING: Permission = {
   check() {},
   async checkInTeam() {

@@ -43,7 +43,7 @@ export async function sendResume(
   }
 }
 
-/** An address that nobody has. */
+/** A new address that no other test uses. */
 export const newSender = () => `ada.${randomUUID()}@example.com`
 
 /** Inserts a resume whose address is confirmed. @returns its id. */

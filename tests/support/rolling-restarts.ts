@@ -9,11 +9,11 @@ const PAUSE_MS = 20
 /** An account has a thousand lists at most. */
 const EDIT_PAUSE_MS = 1_000
 
-/** What clients noticed of the restarts. */
+/** The effects of the restarts that clients noticed. */
 export interface RollingResult {
   restarts: number
   requests: number
-  /** What was answered otherwise than it should, or not at all. */
+  /** The requests with an unexpected response or none. */
   failed: string[]
   /** Requests that the balancer had to send once more. */
   repeated: number
@@ -48,7 +48,7 @@ export async function restartInTurn(
     if (status !== 200) failed.push(`${path}: ${status}`)
   }
   const editors = accounts.map((account) => new ListEditor(balancer.url, account, told))
-  // Nobody edits there, so that its live request is held until it is ended.
+  // Nobody edits there, so that its live request is held until the test ends it.
   const quiet = new ListEditor(balancer.url, await insertSubscriber(database.sql, dataDir), told)
   const read = async (reader: number) => {
     for (let i = 0; !stopping.signal.aborted; i++) {

@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * A server in memory, as far as one device's replica can tell: it runs mutations, answers them, and
- * streams what they changed, each of the three whenever it is told to.
+ * A server in memory, as seen by one device's replica: it runs mutations, responds to them, and
+ * streams their changes, each of the three when the test says so.
  */
 export class ServerModel {
   private rows: MemoryRows
@@ -92,7 +92,10 @@ export class ServerModel {
     )
   }
 
-  /** The next changes of a shape. @returns null when there are none, where that is not told too. */
+  /**
+   * The next changes of a shape.
+   * @returns null when there are none, unless `isQuietTold`
+   */
   stream(shape: ShapeName, count: number, isQuietTold = false): ShapeBatch | null {
     const log = this.logs.get(shape) ?? []
     const from = this.streamed.get(shape) ?? 0
@@ -106,8 +109,8 @@ export class ServerModel {
   }
 
   /**
-   * A shape from its start to now: a snapshot of now, or the first one, of nothing, with all that came
-   * after it, as it is given to everybody while the shape is the same.
+   * Fetches a shape again: a current snapshot, or the first, empty one with all later changes, as
+   * every device receives them while the shape is the same.
    */
   refetch(shape: ShapeName, { isOfNow = true } = {}): ShapeBatch {
     const rows = [...this.rows.table(shape)]

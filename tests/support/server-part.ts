@@ -25,8 +25,8 @@ export async function shapeProcess(
 }
 
 /**
- * A server that a command of the shell runs, in place of the shell.
- * @param env settings of the command, beside those of this process
+ * A server that a shell command starts, and that replaces the shell.
+ * @param env settings of the command, besides those of this process
  */
 export function commandPart(command: string, env: Record<string, string>, healthUrl: string): Part {
   const options = { shell: true, stdio: 'ignore', env: { ...process.env, ...env } } as const

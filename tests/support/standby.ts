@@ -8,7 +8,10 @@ import { openDataDir } from '#db/data-dir.ts'
 import { install } from '#db/embedded-installation.ts'
 import { freePort } from '#db/free-port.ts'
 
-/** What a base backup leaves out: the primary's own, or made anew by the standby. */
+/**
+ * The files that a base backup omits: those of the primary, and those that the standby creates
+ * itself.
+ */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'server.log', 'pg_replslot', 'pg_stat_tmp']
 
 /** A physical replica of an embedded server, by streaming replication, on this machine. */
@@ -106,7 +109,7 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   }
 }
 
-/** Until it has replayed its log so far that it takes queries. */
+/** Waits until it has replayed enough of its log to accept queries. */
 async function untilAnswering(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {

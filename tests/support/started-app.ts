@@ -19,7 +19,7 @@ interface StartAs extends Pick<SpawnOptions, 'uid' | 'gid'> {
   root?: string
   /** The Node executable; by default the present one. */
   node?: string
-  /** Its arguments; by default those of `npm start`. */
+  /** The arguments; by default those of `npm start`. */
   args?: readonly string[]
 }
 

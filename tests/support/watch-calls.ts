@@ -16,14 +16,16 @@ export async function watchersApp(): Promise<TestApp> {
   return app
 }
 
-/** Deletes all watches, with where and of what their accounts are told. */
+/** Deletes all watches, with their accounts' push subscriptions and mails. */
 export async function deleteWatches({ sql }: TestApp): Promise<void> {
   for (const table of ['saved_searches', 'watch_mails', 'push_subscriptions', 'user_settings']) {
     await sql`delete from ${sql(table)}`
   }
 }
 
-/** Stands for the push services of browsers: notes what they are sent, and answers as it is told to. */
+/**
+ * Replaces the push services of browsers: records what they receive, and responds as the test says.
+ */
 export function pushServices() {
   const pushed: { target: PushTarget; payload: PushPayload }[] = []
   let outcome: PushOutcome = 'sent'
@@ -49,8 +51,8 @@ export function pushServices() {
 }
 
 /**
- * Watches of the subscriber's, news for them, and the mails that told of these.
- * @param app read at each call: a test file opens the app after it has named the calls.
+ * Functions about the subscriber's watches, their news, and the mails that reported them.
+ * @param app read at each call: a test file opens the app after it has named the functions
  */
 export function watchCalls(app: () => TestApp) {
   async function watch(name: string, cadence: 'daily' | 'at_once'): Promise<string> {

@@ -1,6 +1,6 @@
 import { each, NOT_IN_DEMO, PAY, type Row, SIGN_IN } from './outcomes.ts'
 
-/** Demos have guests, whom nobody can tell of anything. */
+/** Demo accounts have guests, who receive no mail or push. */
 const NO_DEMO = {
   ...PAY,
   demo: '403 subscription_required',
@@ -38,7 +38,7 @@ export const ACCOUNT_ROUTES: Record<string, Row[]> = {
   'GET /api/watch-mails/off': [
     { path: '/api/watch-mails/off?account=admin&token=cafe', outcome: each('302') },
   ],
-  // By the token in a mail alone.
+  // The token in a mail is the only authentication.
   'POST /api/watch-mails/off': [
     {
       path: '/api/watch-mails/off?account=admin&token=cafe',

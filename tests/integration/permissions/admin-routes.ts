@@ -4,7 +4,7 @@ const NO_IMPORT = `/api/admin/imports/${NO_ID}`
 
 const ADMIN_ONLY = (outcome: Outcome) => each('403 forbidden', { admin: outcome })
 
-/** What only administrators do. */
+/** The routes that are for administrators only. */
 export const ADMIN_ROUTES: Record<string, Row[]> = {
   'POST /api/admin/teams': [
     {

@@ -7,7 +7,7 @@ const PERSON_ID = KNOWN_PEOPLE[0]?.id
 export const DIRECTORY_ROUTES: Record<string, Row[]> = {
   'POST /api/search': [
     { json: {}, outcome: each('200', PAY) },
-    // Of a search that the account does not watch there are no news.
+    // A search that the account does not watch has no news.
     { json: { news: { search_id: NO_ID } }, outcome: each('200', PAY) },
     {
       json: { selectAll: true, limit: 500 },

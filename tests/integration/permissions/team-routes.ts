@@ -2,7 +2,7 @@ import { each, NO_ID, NOT_IN_DEMO, PAY, type Row, SIGN_IN } from './outcomes.ts'
 
 const NO_TEAM = `/api/teams/${NO_ID}`
 
-/** Of a team that is not there, which is as one of others. */
+/** The outcome for a missing team, which is that for another's team. */
 const NOT_A_MEMBER = each('403 not_a_member', { ...SIGN_IN, ...NOT_IN_DEMO })
 
 /** Teams, their members, invitations and plans. */

@@ -38,7 +38,9 @@ interface Exchange {
   /** SQL of one transaction, run once the request is under way. */
   change?: string
   method?: 'POST' | 'OPTIONS'
-  /** The query of `/v1/shape`, or a path. `{offset}` and `{cursor}` are those of the last answer. */
+  /**
+   * The query of `/v1/shape`, or a path. `{offset}` and `{cursor}` are those of the last response.
+   */
   ask: string
   sent?: object
   status: number
@@ -171,7 +173,7 @@ const KEY_CHANGED = [
   }),
 ]
 
-/** In this order, on one server. */
+/** The exchanges, in this order, on one server. */
 export const EXCHANGES: Exchange[] = [
   {
     name: 'the first request gets the snapshot, and what it saw',

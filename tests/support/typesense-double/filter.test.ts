@@ -40,7 +40,7 @@ const found = (filter: string) =>
     .map(({ document }) => document.id)
     .join('')
 
-// As stated on the pages "Search" and "Tips for filtering" of Typesense's documentation.
+// These rules are from the pages "Search" and "Tips for filtering" of Typesense's documentation.
 it.each([
   ['country: USA', 'a', 'one value'],
   ['country: [USA, UK]', 'ab', 'any of a list'],

@@ -103,7 +103,7 @@ function orderOf(
 const EVALUATED = /^_eval\(\[(.*)\]\):desc(,(.*))?$/
 const SCORE = /^\((.*)\):(\d+)$/
 
-/** By the score of the first filter that a document matches. */
+/** Orders documents by the score of the first filter that each matches. */
 function scoreOrder(evaluated: string, collection: Collection, prefixWordsMax: number): Order {
   const scores = evaluated.split(/(?<=:\d+),(?=\()/).map((part) => {
     const [, filter, score] = SCORE.exec(part) ?? []
