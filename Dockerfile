@@ -1,4 +1,4 @@
-# The image of the release before, whose assets open tabs still ask for.
+# The image of the previous release, whose assets open tabs still request.
 ARG PREVIOUS=none
 
 FROM scratch AS none
@@ -24,10 +24,10 @@ COPY . .
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=previous /app/dist/web/assets ./dist/previous/assets
-# What the app keeps; a volume mounted here takes over its owner.
+# The app's data; a volume mounted here gets the folder's owner.
 RUN mkdir /data /journal && chown node:node /data /journal
 USER node
 EXPOSE 3000
-# `npm run …` has the other commands: backup, restore, import, reindex.
-# As `npm start`.
+# `npm run …` runs the other commands: backup, restore, import, reindex.
+# The same as `npm start`.
 CMD ["node", "--max-semi-space-size=8", "bin/setup.js", "start"]

@@ -1,4 +1,4 @@
-;; Loops over sets of docs. Bit sets are taken 128 bits at a time: their lengths, in bytes, are multiples
+;; Loops over sets of docs. Bit sets are processed 128 bits at a time: their lengths, in bytes, are multiples
 ;; of 16. Lists are of unsigned 32-bit numbers; `out` needs room for the first list.
 (module
   (import "scratch" "memory" (memory 1))
@@ -88,8 +88,8 @@
         (br $next))))
     (local.get $added))
 
-  ;; Writes those of a list whose bit is set; with `flip` 1, those whose bit is not. Returns the end of
-  ;; what it wrote.
+  ;; Writes the numbers of a list whose bit is set; with `flip` 1, those whose bit is not. Returns the end
+  ;; of the output.
   (func (export "select")
     (param $list i32) (param $end i32) (param $bits i32) (param $flip i32) (param $out i32) (result i32)
     (local $number i32)
@@ -107,11 +107,11 @@
         (br $next))))
     (local.get $out))
 
-  ;; Writes the numbers that are in two ascending lists. Returns the end of what it wrote.
+  ;; Writes the numbers that are in both of two ascending lists. Returns the end of the output.
   (func (export "intersect")
     (param $a i32) (param $aEnd i32) (param $b i32) (param $bEnd i32) (param $out i32) (result i32)
     (local $four v128) (local $others v128) (local $both i32) (local $left i32) (local $right i32)
-    ;; Four of one against four of the other: those with the lower last number are done with.
+    ;; Compares four of one with four of the other; then the four with the lower last number are done.
     (loop $next
       (if (i32.and
             (i32.le_u (i32.add (local.get $a) (i32.const 16)) (local.get $aEnd))
@@ -159,7 +159,7 @@
         (br $next))))
     (local.get $out))
 
-  ;; How many bits of each 32 are set.
+  ;; The number of bits set in each 32.
   (func $count (param $bits v128) (result v128)
     (i32x4.extadd_pairwise_i16x8_u
       (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (local.get $bits)))))
