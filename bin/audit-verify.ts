@@ -6,8 +6,8 @@ import { command } from './command.ts'
 
 const USAGE = `npm run audit:verify [-- --head POSITION:HASH]
 
-Reads the audit log from its first row and finds the first that was changed, removed or put elsewhere.
-Prints its head: keep it, and give it back with --head to find out whether rows were cut off the end.`
+Verifies the audit log from its first row and finds the first row that was changed, removed or moved.
+Prints its head: keep it, and pass it with --head later to find out whether rows were removed at the end.`
 
 const WORDS: Record<AuditFault['kind'], string> = {
   changed: 'was changed, or stands where another one stood',

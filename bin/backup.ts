@@ -10,11 +10,11 @@ import { command } from './command.ts'
 
 const USAGE = `npm run backup [-- FOLDER] [--keep N]
 
-Writes the database, as it is at one moment, and the site's images into a new folder: FOLDER, or one
-named by the time in DATA_DIR/backups. The app may run meanwhile. Keep SUPPRESSION_KEY and AUTH_SECRET
-with it, apart from it: the backup has their fingerprints and cannot be restored without them.
-With --keep the oldest backups named by their time in the same folder are removed once this one is whole,
-until N are left with it; backups of another name stay.`
+Writes one snapshot of the database and the site's images into a new folder: FOLDER, or one named by the
+time in DATA_DIR/backups. The app may be running. Keep SUPPRESSION_KEY and AUTH_SECRET too, in another
+place: the backup has their fingerprints and cannot be restored without them.
+With --keep the oldest backups with such a name in the same folder are removed once this one is complete,
+until N are left including it; backups with other names stay.`
 
 /** `npm run backup`: writes a backup and prunes old ones. */
 export const run = command(backup)

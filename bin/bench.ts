@@ -33,31 +33,31 @@ npm run bench -- scale [--people 50000] [--electric CMD] [--typesense CMD] [--da
 npm run bench -- restarts [--times 100] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
-search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
-growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof. The server that
-TYPESENSE_URL names answers the same searches beside it.
-import measures an import of a made-up registry file against a bare COPY, and sync beside it; --once
-measures one import alone and the start after it, for files as large as the registry (9700000 rows).
+search measures searches through HTTP. --people accepts several sizes, comma-separated, for a table of
+growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof. The server in
+TYPESENSE_URL runs the same searches for comparison.
+import measures an import of an invented registry file against a bare COPY, and sync during it; --once
+measures only one import and the start after it, for files as large as the registry (9700000 rows).
 sync measures the embedded shape server under 200 live clients, then how long an edit on one device
-takes to be painted on another beside them, then 2,500 row changes a second by 200 devices for a minute.
+takes to be painted on another, then 2,500 row changes a second by 200 devices for a minute.
 team measures 50 members who follow 25,000 rows of one team: disk, first syncs, an edit until all have
-it, joining, and whether a refusal's time tells if a team exists.
+it, joining, and whether the time of a refusal reveals if a team exists.
 local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium,
-and what its first database may start from.
-typesense measures the server that TYPESENSE_URL names: filling an index against a plain schema of
+and the ways to create its first database.
+typesense measures the server in TYPESENSE_URL: filling an index against a plain schema of
 the same people, searches, and whether they find what the embedded engine finds.
-web measures the built app in Chromium, each figure beside its bar: LCP, CLS, INP of each act with and
+web measures the built app in Chromium, each value beside its limit: LCP, CLS, INP of each action with and
 without a processor four times slower, a first paint at 400 kbit/s, a returning user's first rows, and
 the size of the entry.
 scale kills each part of a fleet in turn while it is used: three processes behind a balancer, a
-replica for reads, a shape server; ELECTRIC_URL (with its DATABASE_URL) and TYPESENSE_URL name others.
-With --electric and --typesense, commands that run these servers, they are started and killed, too;
-Electric's gets the DATABASE_URL to follow.
+replica for reads, a shape server; ELECTRIC_URL (with its DATABASE_URL) and TYPESENSE_URL replace parts.
+With --electric and --typesense, commands that run these servers, they are started and killed too;
+the command of Electric receives the DATABASE_URL.
 restarts restarts two processes in turn while they are used.
 watches measures an evaluation of 10,000 watched searches over 5,000 changed people.
-admin measures each list of the administration; --rows are those of the audit log.
-Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
-folder. --json writes one JSON document and nothing else.`
+admin measures each list of the administration; --rows sets the rows of the audit log.
+Each size has its own folder, which is kept for the next run: --data, or one in the data folder. --json
+writes one JSON document and nothing else.`
 
 /**
  * `npm run bench`: measures speed and size. It runs on Linux; clients use many loopback addresses.

@@ -18,14 +18,14 @@ const TAXONOMY = 'taxonomy'
 const USAGE = `Usage: npm run import -- ${[...IMPORT_FORMATS, TAXONOMY].join('|')} FILE [--rejects PATH] [--force]
 
   nppes        the US provider registry's monthly or weekly file
-  dac          the CMS "Doctors and Clinicians" file: schools and employers of people who are there
-  deactivated  the registry's report of deactivated NPIs: takes people out
+  dac          the CMS "Doctors and Clinicians" file: schools and employers of people in the directory
+  deactivated  the registry's report of deactivated NPIs: removes people
   taxonomy     names of specialties: the CMS crosswalk, or NUCC's code set
   csv          people by the columns Contactfirstname, Contactlastname, Companyname, …
 
-FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive. Rows that cannot be imported are listed in
-DATA_DIR/FILE.rejects.csv, or where --rejects says.
-A report that would take out more than 5 % of the directory is refused without --force.`
+FILE may be CSV or Excel, plain, gzipped or in a ZIP archive. Rows that cannot be imported are listed in
+DATA_DIR/FILE.rejects.csv, or in the file of --rejects.
+A report that would remove more than 5 % of the directory is refused without --force.`
 
 /** `npm run import`: imports a file of professionals into the directory. */
 export const run = command(importFromArguments)

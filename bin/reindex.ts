@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run reindex
 
-Fills a new search index in Typesense beside the one that answers, then puts it in its place.
+Builds a new search index in Typesense while the old one serves searches, and then replaces it.
 Needs TYPESENSE_URL and TYPESENSE_API_KEY; without them the embedded engine keeps its own index.`
 
 /**

@@ -16,12 +16,12 @@ import { command } from './command.ts'
 
 const USAGE = `npm run restore -- FOLDER [--replace] [--journal FILE]… [--without-journal]
 
-Restores what \`npm run backup\` wrote into an empty database; with --replace in place of what it holds.
-The app must not run. Removals since the backup, and deletions of accounts, are carried out again from the
-journal of removals: REMOVALS_JOURNAL, or those named by --journal, one of each machine that the app ran
-on. One of them must have been begun before the backup; --without-journal restores without, or with those
-named alone. All sessions and open invitations end; what else was changed since is as it was then, passwords
-and bans too.`
+Restores a backup of \`npm run backup\` into an empty database, or with --replace instead of its content.
+The app must not run. Removals of people and deletions of accounts since the backup are repeated from the
+journal of removals: REMOVALS_JOURNAL, or the files of --journal, one from each machine that the app ran on.
+One of them must have been begun before the backup; --without-journal restores without a journal, or with
+only those named. All sessions and open invitations end; everything else is as it was in the backup,
+including passwords and bans.`
 
 /**
  * `npm run restore`. A restore that is aborted leaves the database as it was, and can be repeated.

@@ -10,10 +10,10 @@ import { command } from './command.ts'
 const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir FOLDER]
     [--host 127.0.0.1] [--secret TEXT] [--chunk-bytes 10485760]
 
-Serves shapes of any table of a PostgreSQL database by Electric's HTTP API, at /v1/shape. The database
-needs wal_level=logical, and the role the right to replicate and to change the tables served.
---dir keeps what clients go on from, by default DATA_DIR/sync-serve. With --secret each request needs it
-as ?secret=; without it only this machine is answered. --chunk-bytes is the size that answers are cut at.`
+Serves shapes of any table of a PostgreSQL database through Electric's HTTP API, at /v1/shape. The database
+needs wal_level=logical, and the role the right to replicate and to change the served tables.
+--dir is the folder of the shapes' logs, by default DATA_DIR/sync-serve. With --secret each request needs
+?secret=; without it only requests of this machine are served. --chunk-bytes is the size at which responses are cut.`
 
 /**
  * The timeout is longer than clients and proxies keep an idle connection, or the server might close

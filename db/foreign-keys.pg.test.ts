@@ -26,7 +26,7 @@ it('the rows that refer to another one are found by an index', async () => {
     where contype = 'f' and not exists (
       select from pg_index i
       where indrelid = conrelid and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
-        -- A key without a value refers to nothing.
+        -- A null key refers to no row.
         and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', (
           select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]))))
     order by 1`

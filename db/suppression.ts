@@ -132,7 +132,7 @@ async function identifiersOf(tx: Queryable, ids: readonly string[]) {
   const contacts = await tx<{ value: string; is_phone: boolean }[]>`
     select value, kind in ('phone', 'direct_phone') as is_phone
     from candidate_contacts where candidate_id = any(${ids as string[]}::uuid[])
-      -- A number that only the person's own resume names may be anybody's: nobody checked it.
+      -- A number that only the person's own resume contains is unverified, and may be another person's.
       and not (kind in ('phone', 'direct_phone') and source = ${SUBMISSION_SOURCE})`
   return {
     npis: people.map(({ npi }) => npi),

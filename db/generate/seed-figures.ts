@@ -52,7 +52,7 @@ export async function seedFigures(sql: Sql): Promise<void> {
         select utc_today() - ago as day, ago, 1 - ago / ${DAYS * 2}::float8 as growth,
           case when extract(isodow from utc_today() - ago) < 6 then 1 else 0.3 end as workday
         from generate_series(1, ${DAYS}) ago),
-      -- The middle of twelve random numbers: a bell, with a tail of slow searches.
+      -- A sum of three random numbers: a bell curve, with a tail of slow searches.
       searches as (
         select day, greatest(0, least(79, case when random() < 0.04 then ${SLOW_CLASS}::integer
           else ${TYPICAL_CLASS}::integer end + round((random() + random() + random() - 1.5) * 8)))::integer as key

@@ -31,7 +31,7 @@ export async function countGrantUse(
     where id = (
       select id from demo_grants
       where user_id = ${limitedAccount(sql, userId)} and feature_type in (${feature}, 'full_access')
-        -- What isLive says of a row.
+        -- The same condition as isLive.
         and active and (expires_at is null or expires_at > now())
         and (max_uses is null or uses_count < max_uses)
       order by max_uses is not null, feature_type = 'full_access', expires_at nulls last

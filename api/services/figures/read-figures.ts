@@ -128,7 +128,7 @@ async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<S
       select 'exports', (export_date at time zone 'UTC')::date, 1 from former_exports, bounds
       where export_date >= starts and export_date < ends
       union all
-      -- A day on which nothing came in is a zero, not a gap.
+      -- A day without rows is a zero, not a gap.
       select figure, day::date, 0
       from generate_series(${beforeFrom}::timestamp, ${to}::timestamp, interval '1 day') day,
         unnest(array['sign_ups', 'reveals', 'exports', 'decisions']) figure)
@@ -228,7 +228,7 @@ async function readZeroResults(sql: Sql, { beforeFrom, from, to }: Period): Prom
       coalesce(sum(value::double precision) filter (where day < ${from}), 0) as before
     from daily_figures where figure = 'zero_results' and day between ${beforeFrom} and ${to}
     group by key having sum(value::double precision) filter (where day >= ${from}) > 0
-    -- What was too much to tell apart comes last.
+    -- The values counted as one come last.
     order by key = '', value desc, key limit ${ZERO_RESULTS_SHOWN}`
 }
 

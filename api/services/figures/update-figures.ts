@@ -68,7 +68,7 @@ export async function planLevels(sql: Queryable): Promise<PlanLevels> {
       select tier, plan_name, billing_interval, coalesce(currency, 'usd') as currency,
         count(*) as plans, sum(price_cents::bigint * coalesce(renewal_seats, 1)) as cents
       from entitlements where status = 'active' group by 1, 2, 3, 4),
-    -- Of each kind once: folding the names of every plan took longer than reading them.
+    -- Names are folded once per kind: folding those of every plan took longer than reading them.
     sold as (
       select *, lower(tier) not in ('free', 'none')
         and lower(coalesce(plan_name, tier)) not in ('free', 'none') as is_paid

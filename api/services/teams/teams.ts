@@ -105,7 +105,7 @@ export async function teamsOf(sql: Queryable, userId: string): Promise<Team[]> {
   const rows = await sql<TeamAndMember[]>`
     select m.*, t.name, t.lease_days, t.cooldown_days, t.seats, t.created_at,
       mine.role as own_role,
-      -- Of a former member nothing more is told.
+      -- Null for former members.
       case when m.ended_at is null then greatest(u.last_sign_in_at, (
         select max(updated_at) from sessions where user_id = m.user_id)) end as last_seen_at
     from team_members mine

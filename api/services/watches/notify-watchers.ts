@@ -138,7 +138,7 @@ async function mailTo(parts: NotifyParts, account: Mailed, today: string): Promi
     const [claim] = await tx`
       insert into watch_mails (user_id, mailed_on)
       select ${account.id}, ${today}::date
-      -- Read meanwhile: the day stays free for the news to come.
+      -- If the news have been read by now, the day stays unclaimed for later news.
       where exists (select from watches w where w.owner_id = ${account.id} and ${unnotified(tx)})
       on conflict (user_id) do update set mailed_on = excluded.mailed_on
         where watch_mails.mailed_on < excluded.mailed_on
