@@ -8,7 +8,6 @@ describe('EXPORT-09 neutralises what a spreadsheet would run', () => {
     '+1 806 555 0101',
     '-2',
     '@SUM(A1)',
-    '\t=1',
     '\r=1',
     '\n=1',
     '＝1+1',
@@ -31,5 +30,15 @@ describe('EXPORT-09 neutralises what a spreadsheet would run', () => {
         expect(neutralise(text)).not.toMatch(/^[=+\-@\t\r\n]/)
       }),
     )
+  })
+
+  it.each([
+    ['St. Mary;=HYPERLINK("x");y', 'St. Mary;\'=HYPERLINK("x");y'],
+    ['St. Mary\t＝1', "St. Mary\t'＝1"],
+    ['=1;-2', "'=1;'-2"],
+    ['\t=1', "'\t'=1"],
+    ['St. Mary; West', 'St. Mary; West'],
+  ])('also where another list separator begins a cell: %j', (text, safe) => {
+    expect(neutralise(text)).toBe(safe)
   })
 })

@@ -15,13 +15,15 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  */
 export const CSV_FORM = { record_delimiter: '\r\n', quoted_match: /[;\t]/ }
 
-/** ASCII, and the full-width forms that some programs treat the same. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u
+/**
+ * Matches the places before ASCII characters that begin a formula, and before their full-width forms, which
+ * some programs treat the same. A cell may also begin after another list separator within the text: quotes
+ * protect only the first cell of a line that is split there.
+ */
+const FORMULA_START = /(?<=^|[;\t])(?=[=+\-@\t\r\n＝＋－＠])/gu
 
 /**
  * Keeps a spreadsheet from running a text as a formula: a leading apostrophe marks it as text.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function neutralise(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text
-}
+export const neutralise = (text: string): string => text.replace(FORMULA_START, "'")

@@ -130,8 +130,8 @@ describe('a CSV file', () => {
     const person = { ...NOBODY, first_name: "Zoë;=cmd|' /C calc'!A1", organization: 'A\t=1+1' }
     const columns = exportColumns(['first_name', 'organization'])
     const [, line] = (await whole(csvFile(batches(person), columns))).toString().split('\r\n')
-    // A quote in the value must not make the rest a formula.
-    expect(line).toBe(`"Zoë;=cmd|' /C calc'!A1","A\t=1+1"`)
+    // Quotes protect the first cell of the line alone.
+    expect(line).toBe(`"Zoë;'=cmd|' /C calc'!A1","A\t'=1+1"`)
   })
 
   it('says that it is UTF-8, so that Excel keeps the accents', async () => {
