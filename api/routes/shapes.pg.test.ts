@@ -7,7 +7,9 @@ import { CONTRACT_HEADER, type LivePosition, PUSH_VERSION_MIN, USER_HEADER } fro
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { newAddress, removalCalls } from '#tests/support/removals.ts'
 import { changesIn, liveBody, shapeCalls } from '#tests/support/shape-calls.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +65,51 @@ describe('LISTS-11 SAVED-12 EMAIL-15 a shape holds the rows of one account', () 
     const response = await read('lists', `offset=${offset}&handle=${handle}`)
     expect(response.status).toBe(409)
     expect(await response.text()).not.toContain('of admin')
+  })
+})
+
+describe('what was erased is in no shape any more', () => {
+  /** All that a new device is sent. */
+  async function textOf(name: 'activities' | 'list_members'): Promise<string> {
+    let text = ''
+    let position = 'offset=-1'
+    for (;;) {
+      const response = await read(name, position)
+      text += await response.text()
+      const { headers } = response
+      if (headers.has('electric-up-to-date') || response.status !== 200) return text
+      const [handle, offset] = [headers.get('electric-handle'), headers.get('electric-offset')]
+      position = `handle=${handle}&offset=${offset}`
+    }
+  }
+
+  it('words that were redacted', async () => {
+    const id = crypto.randomUUID()
+    const words = 'Wants 240k, do not tell'
+    await pushAs(
+      app,
+      'subscriber',
+      wireMutation('activities.add', { id, candidate_id: ZENOBIA, kind: 'note', words }),
+    )
+    expect(await textOf('activities')).toContain(words)
+    await pushAs(app, 'subscriber', wireMutation('activities.redact', { id }))
+    await soon(async () => expect(await textOf('activities')).not.toContain(words))
+    expect(await textOf('activities')).toContain(id)
+  })
+
+  it('REMOVAL-08 the card of a removed person', async () => {
+    const { tokenFor, person, confirm } = removalCalls(() => app)
+    const email = newAddress()
+    const candidate_id = await person(email)
+    const list = { id: crypto.randomUUID(), name: 'Of the removed' }
+    await pushAs(
+      app,
+      'subscriber',
+      wireMutation('lists.create', { ...list, candidate_ids: [candidate_id] }),
+    )
+    await soon(async () => expect(await textOf('list_members')).toContain('Removable'))
+    expect((await confirm(await tokenFor(email))).status).toBe(204)
+    await soon(async () => expect(await textOf('list_members')).not.toContain('Removable'))
   })
 })
 

@@ -157,6 +157,7 @@ export const LIST_MUTATIONS = {
     movesTo: ({ to }) => to ?? null,
     takesFrom: ({ owner }) => (owner === undefined ? [] : [owner]),
     about: (args) => `lists:${args.id}`,
+    erases: ['lists', 'list_members', 'activities'],
     async run(tx, { owner, to, id }) {
       const there = tx.of(to ?? tx.by)
       const list = await tx.get('lists', { id })

@@ -126,6 +126,7 @@ export const OUTREACH_MUTATIONS = {
     action: 'outreach.tidy',
     inTeam: 'outreach.write',
     about: (args) => `activities:${args.id}`,
+    erases: ['activities', 'do_not_contact'],
     async run(tx, { id, only_open }) {
       const activity = await tx.get('activities', { id })
       if (!activity || activity.redacted_at) return

@@ -16,6 +16,7 @@ import { retried } from '#db/retried.ts'
 import type { JournalEntry } from '#db/schema/removal-outbox.ts'
 import { type Identifiers, suppressionHashes, suppressPeople } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { eraseHistory } from '#sync/server/shape-history.ts'
 
 const VALID_DAYS = 7
 
@@ -196,6 +197,16 @@ async function removePeople(
     where candidate_id = any(${people}::uuid[]) or lower(personal_email) in (
       select lower(trim(value)) from candidate_contacts
       where candidate_id = any(${people}::uuid[]) and kind in ('personal_email', 'work_email'))`
+  const owners = await tx<{ id: string }[]>`
+    select owner_id as id from list_members where candidate_id = any(${people}::uuid[])
+    union select owner_id from saved_candidates where candidate_id = any(${people}::uuid[])
+    union select owner_id from activities where candidate_id = any(${people}::uuid[])
+    union select owner_id from do_not_contact where candidate_id = any(${people}::uuid[])`
+  await eraseHistory(
+    tx,
+    owners.map(({ id }) => id),
+    ['list_members', 'saved_candidates', 'activities', 'do_not_contact'],
+  )
   await tx`
     update reveals set removed_at = now()
     where candidate_id = any(${people}::uuid[]) and removed_at is null`

@@ -2,6 +2,7 @@ import type { Pgoutput } from 'pg-logical-replication'
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
 import type { Mutex } from '#sync/server/mutex.ts'
+import type { Erased } from '#sync/server/shape-history.ts'
 import type { Lsn } from './lsn.ts'
 import { isVisible, type PgSnapshot } from './pg-snapshot.ts'
 import type { Shape } from './shape.ts'
@@ -125,6 +126,14 @@ export class Applier implements Receiver {
   truncate(tx: Transaction, tableOids: number[]): void {
     for (const shape of tableOids.flatMap((oid) => this.shapes().router.ofTable(oid))) {
       if (shape.isAfterSnapshot(tx)) this.drop(shape, 'its table was truncated')
+    }
+  }
+
+  erase(tx: Transaction, { tables, rows }: Erased): void {
+    const { router } = this.shapes()
+    for (const { shape, isMatch } of tables.flatMap((oid) => [...router.find(oid, rows)])) {
+      const isConcerned = !isMatch || rows.some((row) => isMatch(row))
+      if (isConcerned && shape.isAfterSnapshot(tx)) this.drop(shape, 'former rows were erased')
     }
   }
 

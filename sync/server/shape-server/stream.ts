@@ -1,4 +1,5 @@
 import { LogicalReplicationService, type Pgoutput } from 'pg-logical-replication'
+import { ERASED, type Erased } from '#sync/server/shape-history.ts'
 import { formatLsn, type Lsn, parseLsn } from './lsn.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import type { Session } from './slot.ts'
@@ -33,6 +34,8 @@ export interface Receiver {
   /** Part of the changes of a transaction, in order. */
   changes(tx: Transaction, changes: StreamedChange[]): Promise<void>
   truncate(tx: Transaction, tableOids: number[]): void
+  /** Rows of the transaction whose former content must not be read any more. */
+  erase(tx: Transaction, erased: Erased): void
   /** @param end where the log goes on after it */
   commit(tx: Transaction, end: Lsn): Promise<void>
   /**
@@ -201,6 +204,8 @@ export class ReplicationStream {
       this.ops = 0
       return this.receiver.begin(this.tx)
     }
+    // Messages of others may be in no transaction.
+    if (message.tag === 'message' && message.prefix !== ERASED) return
     const tx = this.tx
     if (!tx) throw new Error(`A message without a transaction: ${message.tag}.`)
     switch (message.tag) {
@@ -219,6 +224,9 @@ export class ReplicationStream {
         this.ops += 2 * oids.length
         return this.receiver.truncate(tx, oids)
       }
+      case 'message':
+        await this.flushBatch(tx)
+        return this.receiver.erase(tx, JSON.parse(Buffer.from(message.content).toString()))
       case 'commit':
         await this.flushBatch(tx)
         await this.receiver.commit(tx, parseLsn(message.commitEndLsn ?? '0/0'))

@@ -8,7 +8,7 @@ export class TextPgoutput extends PgoutputPlugin {
     readonly prepare: (session: Session) => Promise<string>,
     readonly onParsed: () => void,
   ) {
-    super({ protoVersion: 1, publicationNames: [PUBLICATION] })
+    super({ protoVersion: 1, publicationNames: [PUBLICATION], messages: true })
   }
 
   override async start(session: Session, _slot: string, lsn: string): Promise<void> {
