@@ -1,4 +1,4 @@
-import { ShortcutsDialog, type ShortcutHelp } from '#web/ui/shortcuts-dialog.tsx'
+import { type ShortcutHelp, ShortcutsDialog } from '#web/ui/shortcuts-dialog.tsx'
 
 const SHORTCUT_HELP: ShortcutHelp = [
   [['L'], 'Add to a list'],

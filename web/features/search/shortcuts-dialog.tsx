@@ -1,4 +1,4 @@
-import { ShortcutsDialog as Shortcuts, type ShortcutHelp } from '#web/ui/shortcuts-dialog.tsx'
+import { type ShortcutHelp, ShortcutsDialog as Shortcuts } from '#web/ui/shortcuts-dialog.tsx'
 
 const SHORTCUT_HELP: ShortcutHelp = [
   [['/'], 'Search'],
