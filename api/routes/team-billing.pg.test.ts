@@ -200,6 +200,16 @@ describe('seats', () => {
     expect(await outcome(asked)).toBe('400 invalid_input')
   })
 
+  it('TEAMS-22 are changed only by who confirmed of late that it is them', async () => {
+    const { team, owner, subscription } = await payingTeam()
+    await app.sql`
+      update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${owner.id}`
+    const at = Math.floor(Date.now() / 1000)
+    const asked = owner.ask('PUT', `/api/teams/${team}/plan/seats`, { seats: 5, from: 3, at })
+    expect(await outcome(asked)).toBe('403 confirmation_required')
+    expect(subscription.items.data[0]?.quantity).toBe(3)
+  })
+
   it('TEAMS-22 a payment that fails names where it can be made', async () => {
     const { team, owner, subscription } = await payingTeam()
     ledger.setDeclining(subscription.customer, true)

@@ -8,6 +8,7 @@ import {
   teamPlan,
   teamSeatsRequest,
 } from '#api/contract/team-billing.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import {
@@ -23,14 +24,10 @@ import { teamCallerOf } from './team-caller.ts'
 const tags = ['Teams']
 const params = z.object({ id: z.uuid() })
 
-/** The options shared by the routes that call Stripe. */
-const asking = {
-  tags,
-  middleware: [
-    permitted('teams.use'),
-    rateLimit({ requests: 20, seconds: 60, per: 'account', shared: 'team_billing' }),
-  ],
-}
+/** The rate limit shared by the routes that call Stripe. */
+const limit = rateLimit({ requests: 20, seconds: 60, per: 'account', shared: 'team_billing' })
+/** The options shared by those of them that charge nobody. */
+const asking = { tags, middleware: [permitted('teams.use'), limit] }
 const CHANGE_ERRORS = errorResponses(400, 401, 402, 403, 409, 429, 502)
 
 const read = createRoute({
@@ -59,7 +56,8 @@ const preview = createRoute({
 })
 
 const change = createRoute({
-  ...asking,
+  tags,
+  middleware: [permitted('teams.use'), confirmed(), limit] as const,
   method: 'put',
   path: '/teams/{id}/plan/seats',
   summary: 'Buy seats at once, or reduce them from the renewal on',

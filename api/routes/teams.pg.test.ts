@@ -304,4 +304,16 @@ describe('leaving', () => {
     )
     expect(await teamsOf(boss)).toHaveLength(1)
   })
+
+  it('and so is handing it over', async () => {
+    const boss = await newPerson(app)
+    const heir = await newPerson(app)
+    const team = await teamOf(app.sql, boss)
+    const member = await memberIn(app.sql, team, heir, 'manager')
+    await app.sql`
+      update sessions set confirmed_at = now() - interval '11 minutes' where user_id = ${boss.id}`
+    const asked = boss.ask('POST', `/api/teams/${team}/hand-over`, { member_id: member })
+    expect(await outcome(asked)).toBe('403 confirmation_required')
+    expect(await teamsOf(boss)).toMatchObject([{ role: 'owner' }])
+  })
 })

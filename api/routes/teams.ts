@@ -89,7 +89,7 @@ const handTeamOver = createRoute({
   path: '/teams/{id}/hand-over',
   summary: 'Transfer the ownership to another member, and become a manager',
   tags,
-  middleware: [permitted('teams.use'), limit] as const,
+  middleware: [permitted('teams.use'), confirmed(), limit] as const,
   request: { params, body: jsonBody(handOver) },
   responses: {
     204: { description: 'Transferred.' },

@@ -19,6 +19,9 @@ export const SEATS_MAX = 10_000
 /** The fewest seats that a team can buy. */
 export const SEATS_BOUGHT_MIN = 2
 
+/** The most seats that one change adds, so that a slip or a stolen session charges no more at once. */
+export const SEATS_ADDED_MAX = 50
+
 /** The days for which a team whose plan has ended can be read before it is closed. */
 export const LAPSED_DAYS = 30
 

@@ -19,7 +19,7 @@ export function previewSeats(id: string, seats: number): Promise<SeatsPreview> {
   return call((init) => api.teams[':id'].plan.preview.$post({ param: { id }, json }, { init }))
 }
 
-/** Buys more seats, or has fewer from the renewal on. */
+/** Buys more seats, or has fewer from the renewal on. Requires a fresh confirmation of who is asking. */
 export function changeSeats(id: string, json: TeamSeatsRequest): Promise<TeamPlanAnswer> {
   return call((init) => api.teams[':id'].plan.seats.$put({ param: { id }, json }, { init }))
 }

@@ -123,6 +123,22 @@ describe('more seats', () => {
     expect(await seats()).toEqual([7, 7])
   })
 
+  it('TEAMS-22 are at most 50 at a time, and nothing is charged for more', async () => {
+    const subscription = await payingTeam()
+    const refusal = {
+      code: 'invalid_input',
+      message: 'seats: at most 50 more at a time',
+    }
+    await expect(previewSeats(billing, caller, 56)).rejects.toMatchObject(refusal)
+    const at = Math.floor(Date.now() / 1000)
+    await expect(changeSeats(billing, caller, { seats: 56, from: 5, at })).rejects.toMatchObject(
+      refusal,
+    )
+    expect(quantityOf(subscription)).toBe(5)
+    await change(55)
+    expect(await seats()).toEqual([55, 55])
+  })
+
   it('TEAMS-22 that are not paid change nothing, until they are', async () => {
     const subscription = await payingTeam()
     ledger.setDeclining(subscription.customer, true)

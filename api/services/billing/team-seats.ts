@@ -20,7 +20,7 @@ import { lockOwnTeam, ownTeam, type TeamCaller } from '#api/services/teams/membe
 import { placesOf, seatsTaken } from '#api/services/teams/seats.ts'
 import type { Queryable } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
-import { LAPSED_DAYS } from '#db/schema/teams.ts'
+import { LAPSED_DAYS, SEATS_ADDED_MAX } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 import { openPortal, startCheckout } from './checkout.ts'
@@ -113,7 +113,7 @@ export async function previewSeats(
   const { item } = plan
   const at = Math.floor(Date.now() / 1000)
   const isMore = seats > plan.seats
-  if (isMore) assertCanBuy(plan)
+  if (isMore) assertCanBuy(plan, seats)
   else await assertEnough(billing.sql, id, seats)
   const invoice = isMore
     ? await fromStripe(
@@ -170,7 +170,7 @@ async function buySeats(
   seats: number,
   at: number,
 ): Promise<void> {
-  assertCanBuy(plan)
+  assertCanBuy(plan, seats)
   const changed = await update(billing, plan, {
     items: [{ id: plan.item.id, quantity: seats }],
     proration_behavior: 'always_invoice',
@@ -244,7 +244,10 @@ async function standingPlan(billing: Billing, teamId: string): Promise<StandingP
 }
 
 /** @throws AppError unless additional seats can be charged for the rest of the period */
-function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan): void {
+function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan, wanted: number): void {
+  if (wanted - seats > SEATS_ADDED_MAX) {
+    throw new AppError('invalid_input', `seats: at most ${SEATS_ADDED_MAX} more at a time`)
+  }
   if (subscription.status === 'past_due') throw paymentDue(null)
   if (renewal_seats < seats) {
     // Stripe would also charge for the seats that are already paid for.

@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { TeamMemberRow } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { HandOverDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import { changeRole, handOverTeam, removeMember } from './team-client.ts'
@@ -35,6 +37,18 @@ it.each([
   expect(await question.onConfirm()).toBe(true)
   expect(deed).toHaveBeenCalledExactlyOnceWith('team', 'm')
   expect(toastStore.current).toMatchObject({ title, tone: 'ok' })
+})
+
+it('a team stays as it was where its owner does not confirm who hands it over', async () => {
+  toastStore.current = null
+  const refusal = new ApiError('confirmation_required', 'Please confirm that it is you.')
+  vi.mocked(handOverTeam).mockRejectedValueOnce(refusal)
+  renderToStaticMarkup(<HandOverDialog {...of} />)
+  const asked = question.onConfirm()
+  await vi.waitFor(() => expect(identityQuestion.settle).not.toBeNull())
+  identityQuestion.settle?.(false)
+  expect(await asked).toBe(false)
+  expect(toastStore.current).toBeNull()
 })
 
 it('a role that is as it was is not sent', async () => {

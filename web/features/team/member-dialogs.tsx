@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TEAM_ROLES, type TeamMemberRow, type TeamRole } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ROLE_WORDS, roleOptions } from '#web/lib/team-roles.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeRole, handOverTeam, removeMember } from './team-client.ts'
@@ -76,9 +77,9 @@ export function HandOverDialog({ team, member, onClose }: MemberDialogProps) {
   const name = member.display_name
 
   async function handOver() {
-    await handOverTeam(team.id, member.id)
-    showToast({ title: `${name} owns ${team.name} now`, tone: 'ok' })
-    return true
+    const isDone = (await withConfirmation(() => handOverTeam(team.id, member.id))) !== undefined
+    if (isDone) showToast({ title: `${name} owns ${team.name} now`, tone: 'ok' })
+    return isDone
   }
 
   return (

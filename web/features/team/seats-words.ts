@@ -41,9 +41,10 @@ export function checkoutText(priceId: PriceName, seats: number): string {
   return `${formatCount(seats)} × ${formatMoney(cents, 'usd')} is ${sum}${eachText(interval)}.`
 }
 
-/** "From 2 to 10,000 seats." */
-export function amountError(min: number, max: number): string {
-  return `From ${formatCount(min)} to ${seatCount(max)}.`
+/** "From 2 to 10,000 seats." @param added the most that may be added: "At most 50 more at a time." */
+export function amountError(min: number, max: number, added?: number): string {
+  const range = `From ${formatCount(min)} to ${seatCount(max)}.`
+  return added ? `${range} At most ${formatCount(added)} more at a time.` : range
 }
 
 /** An amount in cents; whole dollars without them. */

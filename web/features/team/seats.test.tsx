@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { changeSeats, previewSeats } from '#web/lib/team-billing-client.ts'
+import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { Seats } from './seats.tsx'
 
@@ -55,4 +57,29 @@ it('says what the first plan costs, and no sum for a number of seats that cannot
   }
   expect(statusOf(5)).toBe('5 × $295 is $1,475 each month.')
   expect(statusOf(10_001)).toBe('')
+})
+
+it('asks for at most 50 seats more at a time, and says so', () => {
+  const plan = { name: 'Monthly Plan', renewal_seats: 60, period_end: null }
+  Object.assign(value, { plan, seats: 5, seats_used: 3 })
+  const page = renderToStaticMarkup(
+    <Seats team={{ id: 'gulf', seats: 5 }} used={3} isPaymentChecked />,
+  )
+  expect(page).toContain('From 3 to 55 seats. At most 50 more at a time.')
+})
+
+it('buys nothing where the user does not confirm that it is them', async () => {
+  toastStore.current = null
+  const plan = { name: 'Monthly Plan', renewal_seats: 3, period_end: null }
+  Object.assign(value, { plan, seats: 5, seats_used: 3 })
+  renderToStaticMarkup(<Seats team={{ id: 'gulf', seats: 5 }} used={3} isPaymentChecked />)
+  vi.mocked(previewSeats).mockResolvedValue({ from: 3, at: 1_795_000_000 } as SeatsPreview)
+  const refusal = new ApiError('confirmation_required', 'Please confirm that it is you.')
+  vi.mocked(changeSeats).mockRejectedValue(refusal)
+  presses.get('Keep 5 seats')?.()
+  await vi.waitFor(() => expect(identityQuestion.settle).not.toBeNull())
+  identityQuestion.settle?.(false)
+  await vi.waitFor(() => expect(identityQuestion.settle).toBeNull())
+  expect(changeSeats).toHaveBeenCalledTimes(2)
+  expect(toastStore.current).toBeNull()
 })

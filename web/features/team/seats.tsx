@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { PriceName } from '#api/contract/billing.ts'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
-import { SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
+import { SEATS_ADDED_MAX, SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/billing-messages.ts'
@@ -18,6 +18,7 @@ import {
 import { useAction } from '#web/lib/use-action.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import type { SingleRun } from '#web/lib/use-single-run.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -136,9 +137,9 @@ function Change({
   // A price may arrive after the amount was changed.
   const preview = priced?.seats === wanted ? priced.preview : undefined
   const isLowered = renewal < seats
-  const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: isLowered ? seats : SEATS_MAX }
+  const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: mostSeats(seats, isLowered) }
   const change = async (to: number, { from, at }: SeatsPreview) => {
-    await changeSeats(teamId, { seats: to, from, at })
+    if (!(await withConfirmation(() => changeSeats(teamId, { seats: to, from, at })))) return
     showToast({
       title: to > seats ? `The team has ${seatCount(to)}` : `The plan renews with ${seatCount(to)}`,
     })
@@ -160,6 +161,7 @@ function Change({
       )}
       <Amount
         {...{ wanted, ...range }}
+        added={isLowered ? undefined : SEATS_ADDED_MAX}
         onChange={(next) => {
           setWanted(next)
           setPriced(undefined)
@@ -192,6 +194,11 @@ function Change({
       )}
     </>
   )
+}
+
+/** The most seats that a change may ask for. */
+function mostSeats(seats: number, isLowered: boolean): number {
+  return isLowered ? seats : Math.min(seats + SEATS_ADDED_MAX, SEATS_MAX)
 }
 
 const PRICES: readonly { value: PriceName; label: string }[] = [
@@ -241,14 +248,16 @@ interface AmountProps {
   wanted: number
   min: number
   max: number
+  /** How many may be added at a time, where `max` comes of that. */
+  added?: number
   onChange(wanted: number): void
 }
 
-const isWithin = ({ wanted, min, max }: Omit<AmountProps, 'onChange'>) =>
+const isWithin = ({ wanted, min, max }: Pick<AmountProps, 'wanted' | 'min' | 'max'>) =>
   wanted >= min && wanted <= max
 
 /** A number of seats, typed or by two buttons. */
-function Amount({ wanted, min, max, onChange }: AmountProps) {
+function Amount({ wanted, min, max, added, onChange }: AmountProps) {
   return (
     <fieldset className="mt-4 flex min-w-0 items-start gap-2">
       <legend className="sr-only">How many seats</legend>
@@ -265,7 +274,7 @@ function Amount({ wanted, min, max, onChange }: AmountProps) {
         type="number"
         inputMode="numeric"
         value={wanted}
-        error={isWithin({ wanted, min, max }) ? undefined : amountError(min, max)}
+        error={isWithin({ wanted, min, max }) ? undefined : amountError(min, max, added)}
         onChange={(event) => {
           const next = Number(event.target.value)
           if (Number.isInteger(next)) onChange(next)

@@ -23,7 +23,7 @@ export async function leaveTeam(id: string): Promise<void> {
   await call((init) => api.teams[':id'].leave.$post({ param: { id } }, { init }))
 }
 
-/** Makes another member the owner, and oneself a manager. */
+/** Makes another member the owner, and oneself a manager. Requires a fresh confirmation, too. */
 export async function handOverTeam(id: string, memberId: string): Promise<void> {
   const json = { member_id: memberId }
   await call((init) => api.teams[':id']['hand-over'].$post({ param: { id }, json }, { init }))
