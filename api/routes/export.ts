@@ -92,9 +92,10 @@ export const exportRoutes = router()
     const now = new Date()
     const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
     const { candidateIds } = c.req.valid('json')
+    const allowance = { accountId: accountOf(actor), teamId: actor.team, perDay, now }
     const answer = {
       perDay,
-      left: await contactsLeft(parts.sql, { accountId: accountOf(actor), perDay, now }),
+      left: await contactsLeft(parts.sql, allowance),
       resetsAt: nextMidnight(now),
       holders: await contactHolders(parts.sql, candidateIds),
     }
@@ -127,7 +128,8 @@ export const exportRoutes = router()
       }
       if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
       const contacts = await peopleExported(tx, known, columns)
-      const left = await takeContacts(tx, contacts, { accountId, perDay, now: new Date() })
+      const allowance = { accountId, teamId: actor.team, perDay, now: new Date() }
+      const left = await takeContacts(tx, contacts, allowance)
       const count = known.length
       const keys = columns.map(({ key }) => key)
       await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })

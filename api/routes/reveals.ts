@@ -77,7 +77,8 @@ export const revealRoutes = router()
   .openapi(cost, async (c) => {
     const { actor, parts } = c.var
     const { ids } = c.req.valid('json')
-    return c.json(await revealCost(parts.sql, accountOf(actor), ids), 200)
+    const spender = { accountId: accountOf(actor), teamId: actor.team }
+    return c.json(await revealCost(parts.sql, spender, ids), 200)
   })
   .openapi(known, async (c) => {
     const { ids } = c.req.valid('json')

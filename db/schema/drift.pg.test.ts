@@ -37,7 +37,7 @@ import { specialtyNameRow } from './specialty-names.ts'
 import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
 import { SYNCED_TABLES, type SyncedTable } from './synced-tables.ts'
-import { teamDeviceRow, teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
+import { teamContactsRow, teamDeviceRow, teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
@@ -87,6 +87,7 @@ const TABLES = {
   team_members: teamMemberRow,
   team_invites: teamInviteRow,
   team_devices: teamDeviceRow,
+  team_contacts: teamContactsRow,
   mutation_results: mutationResultRow,
   candidate_submissions: candidateSubmissionRow,
   removal_requests: removalRequestRow,

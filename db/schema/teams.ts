@@ -119,3 +119,11 @@ export const teamDeviceRow = z.object({
   emptied_at: z.date().nullable(),
 })
 export type TeamDeviceRow = z.infer<typeof teamDeviceRow>
+
+/** A row of `team_contacts`: people whose contacts a team's members took on a day (UTC), by its plan. */
+export const teamContactsRow = z.object({
+  team_id: z.string(),
+  day: z.date(),
+  revealed: z.number().int().nonnegative(),
+  exported: z.number().int().nonnegative(),
+})

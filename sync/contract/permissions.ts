@@ -14,6 +14,8 @@ export interface Actor {
   email: string | null
   /** The plan's tier, as the entitlement names it; null without a plan. */
   tier: string | null
+  /** The team whose plan is in force; absent for a plan of the account's own. */
+  team?: string
   /** The features that live demo grants open; "full_access" means all of them. */
   grants: readonly DemoFeature[]
 }

@@ -172,7 +172,9 @@ describe('DEMO-01 DEMO-03 resolveActor', () => {
 describe('TEAMS-20 a seat in a team', () => {
   const ANNUAL: Plan = { ...MONTHLY, tier: 'premium' }
   const OWN: Plan = { ...MONTHLY, tier: 'gold' }
-  const seat = (plan: Plan | null, role: TeamSeat['role'] = 'recruiter') => ({ role, plan })
+  const seat = (plan: Plan | null, role: TeamSeat['role'] = 'recruiter') => ({
+    ...{ teamId: 'desk', role, plan },
+  })
 
   it.each<[string, Plan | undefined, TeamSeat[], Role, string | null]>([
     ['opens its plan', undefined, [seat(ANNUAL)], 'subscriber', 'premium'],
@@ -203,9 +205,12 @@ describe('TEAMS-20 a seat in a team', () => {
       'subscriber',
       'basic',
     ],
-  ])('%s', (_, entitlement, memberships, role, tier) => {
+  ])('%s', (title, entitlement, memberships, role, tier) => {
     const actor = actorOf({ ...(entitlement && { entitlement }), memberships })
     expect([actor.role, actor.tier]).toEqual([role, tier])
+    // What it takes counts to the team whose plan it goes by.
+    const isOfTeam = tier !== null && !/^leaves/.test(title)
+    expect(actor.team).toBe(isOfTeam ? 'desk' : undefined)
   })
 })
 

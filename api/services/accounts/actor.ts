@@ -24,6 +24,7 @@ type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
 /** The plan of a team in which an account has a seat; viewers have none. */
 export interface TeamSeat {
+  teamId: string
   role: TeamRole
   plan: Plan | null
 }
@@ -45,11 +46,17 @@ export function teamSeatOf<Seat extends TeamSeat>(
   return open.sort((a, b) => rankOf(b.plan) - rankOf(a.plan))[0] ?? null
 }
 
-/** The better of an account's own plan and the one of its seat. */
-function planInForce(own: Plan | null, seats: readonly TeamSeat[], now: Date): Plan | null {
-  const shared = teamSeatOf(seats, now)?.plan ?? null
-  if (!shared || (own && isSubscribed(own, now) && rankOf(own) >= rankOf(shared))) return own
-  return shared
+/** The better of an account's own plan and the one of its seat, with the seat's team. */
+function planInForce(
+  own: Plan | null,
+  seats: readonly TeamSeat[],
+  now: Date,
+): { plan: Plan | null; teamId?: string } {
+  const seat = teamSeatOf(seats, now)
+  if (!seat || (own && isSubscribed(own, now) && rankOf(own) >= rankOf(seat.plan))) {
+    return { plan: own }
+  }
+  return seat
 }
 
 /**
@@ -81,14 +88,15 @@ export function resolveActor(of: {
   isAdminLocked?: boolean
 }): Actor {
   const { user, env, now, isAdminLocked = false } = of
-  const entitlement = planInForce(of.entitlement, of.memberships, now)
-  const isPaying = isSubscribed(entitlement, now)
+  const { plan, teamId } = planInForce(of.entitlement, of.memberships, now)
+  const isPaying = isSubscribed(plan, now)
   const live = of.grants.filter((grant) => isLive(grant, now))
   return {
     role: roleOf(),
     id: user.id,
     email: user.email,
-    tier: isPaying ? (entitlement?.tier ?? null) : null,
+    tier: isPaying ? (plan?.tier ?? null) : null,
+    ...(teamId && { team: teamId }),
     grants: openedBy(live),
   }
 

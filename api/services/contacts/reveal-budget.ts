@@ -1,5 +1,6 @@
 import type { BudgetSpent, RevealCost } from '#api/contract/contact-reveal.ts'
 import { accountsSharingLimits, limitedAccount } from '#api/services/accounts/demo-guests.ts'
+import { leftForTeam, lockTeamDay, type TeamDay } from '#api/services/teams/team-contacts.ts'
 import type { Queryable } from '#db/client.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -10,6 +11,13 @@ import { AppError } from '#sync/contract/errors.ts'
  */
 const REPEAT_HOURS = 24
 
+/** The account whose budget a reveal uses. */
+export interface Spender {
+  accountId: string
+  /** The team whose plan is in force: its seats limit what its members reveal together. */
+  teamId?: string | undefined
+}
+
 export interface Budget {
   /** The people that the account revealed within `REPEAT_HOURS`: revealing them again is free. */
   repeated: ReadonlySet<string>
@@ -18,15 +26,17 @@ export interface Budget {
 }
 
 /**
- * The reveals that an account has left today. Locks the account until the transaction ends, so that
- * concurrent reveals are counted in turn and cannot exceed the budget.
+ * The reveals that an account has left today. Locks its team's day and the account until the transaction
+ * ends, so that concurrent reveals are counted in turn and cannot exceed the budget.
  */
 export async function revealBudget(
   tx: Queryable,
-  accountId: string,
+  { accountId, teamId }: Spender,
   ids: readonly string[],
 ): Promise<Budget> {
   const account = limitedAccount(tx, accountId)
+  // The team is locked before the account, as in exports.
+  const ofTeam = teamId ? await lockTeamDay(tx, teamDay(teamId), REVEALS_PER_DAY_MAX) : Infinity
   await tx`select pg_advisory_xact_lock(hashtextextended('reveals:' || ${account}, 0))`
   // clock_timestamp() is used, not now(): the transaction may have waited long for the lock.
   const [row] = await tx<{ spent: number; repeated: string[] }[]>`
@@ -37,15 +47,22 @@ export async function revealBudget(
           select from reveals
           where owner_id = ${accountId} and candidate_id = given.id::uuid
             and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval)) as repeated`
-  return { repeated: new Set(row?.repeated), left: leftOf(row?.spent) }
+  const left = await leftOf(tx, { spent: row?.spent, ofTeam, teamId })
+  return { repeated: new Set(row?.repeated), left }
+}
+
+/** The team's current day, for reveals. */
+export function teamDay(teamId: string): TeamDay {
+  return { teamId, now: new Date(), taken: 'revealed' }
 }
 
 /** What revealing these people would cost an account, and the rest of its day's budget. */
 export async function revealCost(
   sql: Queryable,
-  accountId: string,
+  { accountId, teamId }: Spender,
   ids: readonly string[],
 ): Promise<RevealCost> {
+  const ofTeam = teamId ? await leftForTeam(sql, teamDay(teamId), REVEALS_PER_DAY_MAX) : Infinity
   const [row] = await sql<{ people: number; spent: number }[]>`
     select
       (select count(distinct k.candidate_id)::integer from candidate_contacts_known k
@@ -54,24 +71,47 @@ export async function revealCost(
           where r.owner_id = ${accountId} and r.candidate_id = k.candidate_id
             and r.revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval)) as people,
       ${spentToday(sql, accountId)} as spent`
-  return { people: row?.people ?? 0, remaining: { today: leftOf(row?.spent) } }
-}
-
-function leftOf(spent = 0): number {
-  return Math.max(0, REVEALS_PER_DAY_MAX - spent)
+  const left = await leftOf(sql, { spent: row?.spent, ofTeam, teamId })
+  return { people: row?.people ?? 0, remaining: { today: left } }
 }
 
 /**
- * SQL: how many reveals count for the current day; below zero if more were given back. A reveal
- * that showed a contact which its account and an independent one reported wrong is given back once,
- * on the day of the second report.
+ * The reveals left by the account's day and by its team's day, to which the reveals given back to members are
+ * added.
  */
+async function leftOf(
+  sql: Queryable,
+  of: { spent?: number | undefined; ofTeam: number; teamId?: string | undefined },
+): Promise<number> {
+  const left = Math.max(0, REVEALS_PER_DAY_MAX - (of.spent ?? 0))
+  if (!of.teamId || of.ofTeam >= left) return left
+  const members = sql`(
+    select user_id from team_members where team_id = ${of.teamId} and ended_at is null)`
+  const [row] = await sql<{ count: number }[]>`select ${givenBackToday(sql, members)} as count`
+  return Math.min(left, Math.max(0, of.ofTeam + (row?.count ?? 0)))
+}
+
+/** SQL: how many reveals count for the current day; below zero if more were given back. */
 function spentToday(sql: Queryable, accountId: string) {
   const accounts = accountsSharingLimits(sql, accountId)
-  const today = sql`date_trunc('day', clock_timestamp())`
   return sql`(
-    (select count(*) from reveals where owner_id in ${accounts} and revealed_at >= ${today})
-    - (select count(*) from (
+    (select count(*)::integer from reveals
+      where owner_id in ${accounts} and revealed_at >= ${todayOf(sql)})
+    - ${givenBackToday(sql, accounts)})`
+}
+
+/** SQL: the beginning of the current day. */
+const todayOf = (sql: Queryable) => sql`date_trunc('day', clock_timestamp())`
+
+/**
+ * SQL: how many reveals of these accounts were given back on the current day. A reveal that showed a
+ * contact which its account and an independent one reported wrong is given back once, on the day of the
+ * second report.
+ */
+function givenBackToday(sql: Queryable, accounts: ReturnType<Queryable>) {
+  const today = todayOf(sql)
+  return sql`(
+    select count(*)::integer from (
         select from contact_reports r
         join lateral (
           select id from reveals v
@@ -84,8 +124,7 @@ function spentToday(sql: Queryable, accountId: string) {
             where n.owner_id = r.owner_id and n.candidate_id = r.candidate_id
               and n.confirmed_at >= ${today})
         group by r.owner_id, shown.id
-        having min(r.confirmed_at) >= ${today}) given_back)
-  )::integer`
+        having min(r.confirmed_at) >= ${today}) given_back)`
 }
 
 /** The error of a spent budget, with the time of its reset. */

@@ -3,11 +3,12 @@ import { accountOf } from '#api/context.ts'
 import type { RevealedPerson } from '#api/contract/contact-reveal.ts'
 import { countGrantUse } from '#api/services/accounts/demo-grants.ts'
 import { audit } from '#api/services/audit.ts'
+import { countForTeam } from '#api/services/teams/team-contacts.ts'
 import type { Queryable } from '#db/client.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { budgetSpent, revealBudget } from './reveal-budget.ts'
+import { budgetSpent, revealBudget, teamDay } from './reveal-budget.ts'
 
 /** The caller of a reveal; a demo account uses up its grant. */
 interface Revealer extends Caller {
@@ -44,7 +45,7 @@ export async function revealPeople(
   ids: readonly string[],
 ): Promise<{ people: RevealedPerson[]; left: number }> {
   const accountId = accountOf(caller.actor)
-  const budget = await revealBudget(tx, accountId, ids)
+  const budget = await revealBudget(tx, { accountId, teamId: caller.actor.team }, ids)
   const contacts = await contactsOf(tx, ids)
   const people: RevealedPerson[] = []
   const revealed = new Set<string>()
@@ -89,6 +90,8 @@ async function refusalOf(
 
 async function trace(tx: Queryable, caller: Revealer, ids: string[]): Promise<void> {
   if (ids.length === 0) return
+  const { team } = caller.actor
+  if (team) await countForTeam(tx, teamDay(team), ids.length)
   // The statements are sent together, and PostgreSQL runs them in order.
   await Promise.all([
     tx`
