@@ -102,6 +102,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'people.calling': { by: owner_id },
   'people.stopped': {},
   'lists.having': { candidate_ids: [ZENOBIA] },
+  'lists.is_shared': { owner_id, list_id: LIST, by: owner_id },
   'lists.overlap': { one: { owner_id, id: LIST }, other: { owner_id, id: LIST } },
   'candidates.saved': {},
   'candidates.one': { candidate_id: ZENOBIA },

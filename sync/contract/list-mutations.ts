@@ -143,7 +143,8 @@ export const LIST_MUTATIONS = {
 
   /**
    * Moves a list with its people and their steps into a team, or one of a team to the account. A list
-   * that a team got leaves a row behind that names the team, for edits that were made before.
+   * that a team got leaves a row behind that names the team, for edits that were made before. A team's
+   * list that other members worked on only its managers move out: the team would lose that work.
    */
   'lists.move': define({
     args: z
@@ -166,6 +167,7 @@ export const LIST_MUTATIONS = {
       if (!list || list.deleted_at) throw gone('list')
       if (arrived && !arrived.moved_to) throw new AppError('invalid_input', 'That list is there.')
       assertMayDelete(tx, list)
+      if (owner !== undefined && (await hasWorkOfOthers(tx, id))) tx.assertInTeam('lists.delete')
       const { name, description, created_at } = list
       const moved = { name, description, updated_at: tx.now, deleted_at: null, moved_to: null }
       if (arrived) await there.update('lists', { id }, moved)
@@ -183,6 +185,14 @@ export const LIST_MUTATIONS = {
 /** Only its creator and managers may delete a list of a team. */
 function assertMayDelete(tx: MutationTx, { created_by }: ListRow): void {
   if (created_by !== tx.by) tx.assertInTeam('lists.delete')
+}
+
+/** Whether people on a list, or steps with them, are of other accounts than its mover. */
+async function hasWorkOfOthers(tx: MutationTx, list_id: string): Promise<boolean> {
+  return (
+    (await tx.isMadeByOthers('list_members', { list_id, removed_at: null })) ||
+    (await tx.isMadeByOthers('activities', { list_id }))
+  )
 }
 
 type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]

@@ -182,6 +182,20 @@ export const LIST_QUERIES = {
       return MEMBER_PARAMS.map((name) => values[name])
     },
   }),
+  /** Whether others than an account worked on a list, as `lists.move` asks. */
+  'lists.is_shared': define<{ is_shared: boolean }>()({
+    args: z.object({ owner_id: ownerId, list_id: id, by: accountId }),
+    tables: ['list_members', 'activities'],
+    sql: `
+      select exists (
+        select from list_members m
+        where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null and m.created_by <> $3
+      ) or exists (
+        select from activities a
+        where a.owner_id = $1 and a.list_id = $2 and a.created_by <> $3
+      ) as is_shared`,
+    params: ({ owner_id, list_id, by }) => [owner_id, list_id, by],
+  }),
   /** How many people are on both of two lists. */
   'lists.overlap': define<{ people: number }>()({
     args: z.object({ one: listAddress, other: listAddress }),

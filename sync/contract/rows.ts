@@ -35,6 +35,11 @@ export interface MutationTx {
    * until the server has, its effect there is on those found.
    */
   find<T extends WritableName>(table: T, where: RowPatch<T>): Promise<FoundRow<T>[]>
+  /**
+   * Whether another account made one of the rows with these values, be it there no more. The device
+   * leaves it to the server, and takes it that none did.
+   */
+  isMadeByOthers<T extends WritableName>(table: T, where: RowPatch<T>): Promise<boolean>
   /** Rows whose key exists already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>

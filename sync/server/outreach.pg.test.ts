@@ -6,6 +6,7 @@ import {
   DAY_MS,
   dayIn,
   HOUR_MS,
+  IGNATIUS,
   NOW,
   outreachDatabase,
   ZENOBIA,
@@ -102,6 +103,68 @@ it('a call on a list that a team got meanwhile is sent after the list', async ()
   expect(await send(account, 'activities.add', late)).toMatchObject({
     code: 'moved',
     data: { to: team },
+  })
+})
+
+describe('a list of a team that leaves it', () => {
+  const OTHERS = {
+    'a call of another': (list: string) =>
+      ['activities.add', { id: crypto.randomUUID(), list_id: list, kind: 'call' }] as const,
+    'a stage that another set': (list: string) =>
+      [
+        'members.stage',
+        { activity_id: crypto.randomUUID(), list_id: list, stage: 'contacted' },
+      ] as const,
+    'a person whom another added': (list: string) =>
+      ['members.add', { list_id: list, candidate_ids: [IGNATIUS] }] as const,
+  }
+
+  /** A list that a recruiter made in a team of another. */
+  async function madeList() {
+    const [boss, maker] = [await newAccount(), await newAccount()]
+    const owner = await teamOf(database.sql, { id: boss })
+    await memberIn(database.sql, owner, { id: maker }, 'recruiter')
+    const list = crypto.randomUUID()
+    const first = { owner, id: list, name: 'L', candidate_ids: [ZENOBIA] }
+    await send(maker, 'lists.create', first)
+    const call = { owner, id: crypto.randomUUID(), candidate_id: ZENOBIA, list_id: list }
+    await send(maker, 'activities.add', { ...call, kind: 'call' })
+    const move = async (by: string) => codeOf(await send(by, 'lists.move', { owner, id: list }))
+    const isShared = async () => {
+      const args = { owner_id: owner, list_id: list, by: maker }
+      return runQuery(database.sql, [maker, owner], 'lists.is_shared', args)
+    }
+    return { owner, list, boss, maker, move, isShared }
+  }
+
+  it.each(Object.entries(OTHERS))('stays where there is %s, but for managers', async (_, by) => {
+    const { owner, list, boss, maker, move, isShared } = await madeList()
+    expect(await isShared()).toEqual([{ is_shared: false }])
+    const [name, args] = by(list)
+    const person = name === 'members.add' ? {} : { candidate_id: ZENOBIA }
+    expect(codeOf(await send(boss, name, { owner, ...args, ...person } as never))).toBe('applied')
+    expect(await isShared()).toEqual([{ is_shared: true }])
+    expect(await move(maker)).toBe('forbidden')
+    const rows = await database.sql`
+      select owner_id from activities where list_id = ${list}
+      union select owner_id from lists where id = ${list}`
+    expect(rows.map(({ owner_id }) => owner_id)).toEqual([owner])
+    expect(await move(boss)).toBe('applied')
+  })
+
+  it('stays where who worked on it has left the team, or is deleted', async () => {
+    const { owner, list, maker, move } = await madeList()
+    const former = await newAccount()
+    await memberIn(database.sql, owner, { id: former }, 'recruiter')
+    const call = { owner, id: crypto.randomUUID(), candidate_id: ZENOBIA, list_id: list }
+    await send(former, 'activities.add', { ...call, kind: 'call' })
+    await database.sql`delete from users where id = ${former}`
+    expect(await move(maker)).toBe('forbidden')
+  })
+
+  it('goes with its maker where nobody else worked on it', async () => {
+    const { move, maker } = await madeList()
+    expect(await move(maker)).toBe('applied')
   })
 })
 

@@ -64,7 +64,9 @@ function rowsOf(transaction: OwnerTransaction): PostgresRows {
   }
 }
 
-function readsOf({ sql, writer }: OwnerTransaction): Pick<PostgresRows, 'get' | 'getAll' | 'find'> {
+type Reads = Pick<PostgresRows, 'get' | 'getAll' | 'find' | 'isMadeByOthers'>
+
+function readsOf({ sql, writer }: OwnerTransaction): Reads {
   const { ownerId, by } = writer
   const { identifier, where, given } = fragmentsOf(sql, ownerId, by)
   return {
@@ -85,6 +87,12 @@ function readsOf({ sql, writer }: OwnerTransaction): Pick<PostgresRows, 'get' | 
       const rows = await sql`
         select ${sql(unfilledColumns(table))} from ${identifier(table)} where ${where(table, values)}`
       return [...rows] as never
+    },
+    async isMadeByOthers(table, values) {
+      const [made] = await sql`
+        select from ${identifier(table)}
+        where ${where(table, values)} and created_by <> ${by} limit 1`
+      return made !== undefined
     },
   }
 }

@@ -103,6 +103,8 @@ export class LocalMutationTx implements MutationTx {
   of = (ownerId: string): MutationTx => new LocalMutationTx(this.rows, ownerId, this.run)
 
   /** The server decides it: the device knows no roles. */
+  isMadeByOthers = async (): Promise<boolean> => false
+
   assertInTeam = (): void => undefined
 
   /** The server decides it: the device may not know all members. */

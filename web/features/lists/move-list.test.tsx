@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { useTeams } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { moveList } from './list-actions.ts'
 import { MoveList } from './move-list.tsx'
 
@@ -10,6 +11,7 @@ const { rights } = vi.hoisted(() => ({ rights: { mayDelete: true } }))
 vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ moveList: vi.fn() }))
 vi.mock('#web/replica/teams.ts', () => ({ useTeams: vi.fn() }))
+vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 
 const LIST = { id: 'a list', owner_id: 'gulf', name: 'Night nurses' } as ListSummary
 const GULF = { id: 'gulf', name: 'Gulf desk' }
@@ -17,15 +19,22 @@ const GULF = { id: 'gulf', name: 'Gulf desk' }
 beforeEach(() => {
   vi.mocked(moveList).mockReset()
   rights.mayDelete = true
+  setShared(false)
 })
 afterEach(cleanup)
 
-/** @param team whose the list is. */
-function show(team?: object): void {
+/** Whether others worked on the list. */
+function setShared(is_shared: boolean): void {
+  const answer = { rows: [{ is_shared }], status: 'ready' }
+  vi.mocked(useLiveQuery).mockReturnValue(answer as never)
+}
+
+/** @param team whose the list is. @param isManager whether one may move any of its lists. */
+function show(team?: object, isManager = true): void {
   vi.mocked(useTeams).mockReturnValue({
     teams: [GULF],
     teamOf: () => team,
-    mayIn: () => true,
+    mayIn: (_, action) => isManager || action !== 'lists.delete',
   } as unknown as ReturnType<typeof useTeams>)
   render(<MoveList list={LIST} />)
 }
@@ -66,4 +75,25 @@ it('a list that one may not delete stays', () => {
   rights.mayDelete = false
   show(GULF)
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('a list that others worked on stays with its team, says why, and is its managers’ to move', () => {
+  setShared(true)
+  show(GULF, false)
+  press('Move Night nurses to my own lists')
+  const said = screen.getByRole('dialog', { name: '“Night nurses” stays in Gulf desk' })
+  expect(said.textContent).toContain('An owner or a manager of the team can move it.')
+  expect(screen.queryByRole('button', { name: 'Move list' })).toBeNull()
+  cleanup()
+  show(GULF)
+  press('Move Night nurses to my own lists')
+  press('Move list')
+  expect(moveList).toHaveBeenCalledOnce()
+})
+
+it('a list of one’s own that nobody else worked on goes with a recruiter', () => {
+  show(GULF, false)
+  press('Move Night nurses to my own lists')
+  press('Move list')
+  expect(moveList).toHaveBeenCalledExactlyOnceWith(LIST, null)
 })

@@ -4,8 +4,12 @@ import type { ListSummary } from '#sync/contract/list-queries.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { useListRights } from '#web/lib/list-rights.ts'
 import { useTeams } from '#web/replica/teams.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { useActor } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type ListAddress, moveList } from './list-actions.ts'
 
 /** A team, or null for the account's own lists. */
@@ -49,18 +53,59 @@ export function MoveList({
         onChoose={(target) => setAsked({ target })}
       />
       {asked && (
-        <ConfirmDialog
-          title={`Move “${list.name}” to ${asked.target?.name ?? 'your own lists'}?`}
-          keepLabel="Cancel"
-          confirmLabel="Move list"
-          confirmVariant="primary"
+        <MoveQuestion
+          list={list}
+          target={asked.target}
           onKeep={() => setAsked(null)}
           onConfirm={() => void move(asked.target)}
-        >
-          {asked.target ? `Everybody in ${asked.target.name}` : 'Only you'} will see the list, the
-          people on it and their history.
-        </ConfirmDialog>
+        />
       )}
     </>
+  )
+}
+
+function MoveQuestion({
+  list,
+  target,
+  onKeep,
+  onConfirm,
+}: {
+  list: ListSummary
+  target: Target
+  onKeep(): void
+  onConfirm(): void
+}) {
+  const { teamOf, mayIn } = useTeams()
+  const { id: by } = useActor()
+  const { rows, status } = useLiveQuery('lists.is_shared', {
+    ...{ owner_id: list.owner_id, list_id: list.id, by: by ?? '' },
+  })
+  const team = teamOf(list)
+  const needsManager = team && !mayIn(list, 'lists.delete')
+  if (needsManager && status === 'loading') return null
+  if (needsManager && rows[0]?.is_shared) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onKeep}
+        size="sm"
+        title={`“${list.name}” stays in ${team.name}`}
+        description="Others have worked on it, and the team would lose what they did. An owner or a manager of the team can move it."
+        footer={<Button onClick={onKeep}>Close</Button>}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={`Move “${list.name}” to ${target?.name ?? 'your own lists'}?`}
+      keepLabel="Cancel"
+      confirmLabel="Move list"
+      confirmVariant="primary"
+      onKeep={onKeep}
+      onConfirm={onConfirm}
+    >
+      {target ? `Everybody in ${target.name}` : 'Only you'} will see the list, the people on it and
+      their history.
+    </ConfirmDialog>
   )
 }
