@@ -74,6 +74,8 @@ it('each hourly job does its work at the start', async () => {
   await sql`update users set banned_at = now() where id = 'demo'`
   await sql`update teams set lapsed_at = now() - interval '31 days' where id = ${lapsed}`
   await sql`update teams set closed_at = now() where id = ${closed}`
+  await customerOf(billing, lapsed)
+  await sql`update stripe_customers set payer_left_at = now() where owner_id = ${lapsed}`
   await sql`
     insert into team_devices (team_id, user_id, device_id, name, last_seen_at, lease_ends_at)
     values (${lapsed}, 'free', gen_random_uuid(), 'Chrome on Mac', now() - interval '91 days', now())`
@@ -123,6 +125,8 @@ it('each hourly job does its work at the start', async () => {
     'submissions.tidy': () => sql`select from candidate_submissions`,
     'bans.end_plans': () =>
       sql`select from entitlements where user_id = 'demo' and not cancel_at_period_end`,
+    'teams.drop_payers': () =>
+      sql`select from stripe_customers where payer_left_at is not null`,
     'teams.close_lapsed': () => sql`select from teams where id = ${lapsed} and closed_at is null`,
     'teams.end_plans': () =>
       sql`select from entitlements where owner_id = ${closed} and status = 'active'`,

@@ -2,7 +2,7 @@ import type { Parts } from '#api/context.ts'
 import { purgeGuests } from '#api/services/accounts/demo-guests.ts'
 import { purgeSupportCodes } from '#api/services/accounts/support-codes.ts'
 import { purgeSessions } from '#api/services/auth/session.ts'
-import { endPlansOfBanned, endPlansOfClosedTeams } from '#api/services/billing/end-plans.ts'
+import { dropFormerPayers, endPlansOfBanned, endPlansOfClosedTeams } from '#api/services/billing/end-plans.ts'
 import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
@@ -39,6 +39,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     'owned_rows.purge': () => purgeOwnedRows(sql),
     'submissions.tidy': () => purgeSubmissions(parts),
     'bans.end_plans': () => endPlansOfBanned(billing),
+    'teams.drop_payers': () => dropFormerPayers(billing),
     'teams.close_lapsed': () => closeLapsedTeams(billing),
     'teams.end_plans': () => endPlansOfClosedTeams(billing),
     'support_codes.purge': () => purgeSupportCodes(sql),

@@ -41,6 +41,8 @@ export const stripeCustomerRow = z.object({
   /** The account, in the column that the previous release uses; null for a team. */
   user_id: z.string().nullable(),
   customer_id: z.string(),
+  /** When the last owner of the team was gone, until the card is taken off. */
+  payer_left_at: z.date().nullable(),
 })
 
 /** A row of `stripe_events`: a webhook event that has been handled. */

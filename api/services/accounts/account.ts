@@ -7,6 +7,7 @@ import { countGuess, isLockedOut, TOO_MANY_GUESSES } from '#api/services/auth/gu
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endLatePlans, endSubscriptions } from '#api/services/billing/checkout.ts'
 import { knownCustomer } from '#api/services/billing/customers.ts'
+import { tryDropFormerPayers } from '#api/services/billing/end-plans.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { noteRemoval } from '#db/removal-journal.ts'
 import { retried } from '#db/retried.ts'
@@ -157,8 +158,8 @@ function ownRows(sql: Queryable, userId: string): Record<string, PromiseLike<Row
 /**
  * Deletes an account with all its data. Its plans end first: no one may pay for what they can no
  * longer use. Its sessions end in every process, and triggers end its memberships, of which teams
- * keep the display name. The audit log stays; it names people by id only, and records that
- * something was exported, without whom.
+ * keep the display name; the card is removed from a team that it alone owned. The audit log stays; it
+ * names people by id only, and records that something was exported, without whom.
  * @returns whether the account existed
  * @throws AppError `billing_unavailable`, with nothing deleted; a retry is safe
  */
@@ -174,6 +175,7 @@ export async function deleteAccount(
   // A device may be writing the account's rows in another order, which can deadlock.
   const deleted = await retried(() => sql.begin((tx) => eraseAccount(tx, caller, userId)))
   if (deleted?.customer) await endLatePlans(billing, deleted.customer)
+  await tryDropFormerPayers(billing)
   return deleted !== undefined
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '#api/caller.ts'
 import type { Parts } from '#api/context.ts'
 import type { BanOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
-import { cancelAtPeriodEnd } from '#api/services/billing/end-plans.ts'
+import { cancelAtPeriodEnd, tryDropFormerPayers } from '#api/services/billing/end-plans.ts'
 import type { Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -11,7 +11,7 @@ import { endGuests } from './demo-guests.ts'
 
 /**
  * Bans an account: it cannot sign in, and its sessions end at once, in every process. Its rows
- * stay; its plan ends with the paid period.
+ * stay; its plan ends with the paid period, as does the plan of a team that it alone owned.
  * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own
  *   account
  */
@@ -22,6 +22,7 @@ export async function banAccount(
   reason: string,
 ): Promise<BanOutcome> {
   await storeBan(sql, caller, userId, reason)
+  await tryDropFormerPayers(billing)
   try {
     const end = await cancelAtPeriodEnd(billing, userId)
     return { plan: end ? 'ends' : 'none', ends_at: end?.toISOString() ?? null }
@@ -64,6 +65,12 @@ export async function unbanAccount(sql: Sql, caller: Caller, userId: string): Pr
       update users set banned_at = null, ban_reason = null, updated_at = now()
       where id = ${userId} returning id`
     if (unbanned.length === 0) throw unknownAccount()
+    // A team that waited for its owner can be read, and paid for, as long as one whose plan is over today.
+    await tx`
+      update teams set lapsed_at = now()
+      where lapsed_at is not null and closed_at is null and id in (
+        select team_id from team_members
+        where user_id = ${userId} and role = 'owner' and ended_at is null)`
     await audit(tx, { ...caller, action: 'user.unban', subjectId: userId })
   })
 }

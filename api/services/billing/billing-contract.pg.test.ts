@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import type { Billing } from './billing.ts'
 import { checkPrices } from './check-prices.ts'
 import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './checkout.ts'
-import { customerOf } from './customers.ts'
+import { cardsOf, customerOf } from './customers.ts'
 import { openBilling } from './open-billing.ts'
 
 // Our contract with Stripe before a payment. It runs against Stripe's test mode if the environment
@@ -64,6 +64,10 @@ it('a checkout that was not paid gives no plan, and one that is nobody’s is no
   })
   const nobodys = confirmCheckout(billing, [userId], 'cs_test_nobodys')
   await expect(nobodys).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('a customer who paid nothing has no card', async () => {
+  expect(await cardsOf(billing, await customerOf(billing, userId))).toEqual([])
 })
 
 it('an account without a plan has none to end, and no open page after', async () => {

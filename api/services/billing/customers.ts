@@ -91,6 +91,18 @@ export function namedOwner(customer: Stripe.Customer | Stripe.DeletedCustomer): 
   return customer.deleted ? undefined : (customer.metadata.team_id ?? customer.metadata.user_id)
 }
 
+/** The payment methods of a customer. */
+export async function cardsOf(
+  billing: Billing,
+  customer: string,
+): Promise<Pick<Stripe.PaymentMethod, 'id'>[]> {
+  const { data } = await fromStripe(
+    billing,
+    billing.stripe.customers.listPaymentMethods(customer, { limit: 100 }),
+  )
+  return data
+}
+
 /** The existing customer of an account or a team, if any. */
 export async function knownCustomer(sql: Queryable, ownerId: string): Promise<string | undefined> {
   const [known] = await sql<{ customer_id: string }[]>`

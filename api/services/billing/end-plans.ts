@@ -1,19 +1,19 @@
 import { type Billing, fromStripe } from './billing.ts'
 import { endSubscriptions, expireOpenSessions, HELD } from './checkout.ts'
-import { knownCustomer } from './customers.ts'
+import { cardsOf, knownCustomer } from './customers.ts'
 import { ENTITLING } from './entitlement-of.ts'
 import { forEachOwner } from './for-each-owner.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /**
- * Cancels a banned account's subscription at the end of its paid period, and expires its open
- * checkout sessions.
+ * Cancels the subscription of a banned account, or of a team without its last owner, at the end of
+ * its paid period, and expires its open checkout sessions.
  * @returns that end; null when there is no paid plan.
  * @throws AppError `billing_unavailable`; a retry is safe.
  */
-export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promise<Date | null> {
+export async function cancelAtPeriodEnd(billing: Billing, ownerId: string): Promise<Date | null> {
   const { sql, stripe } = billing
-  const customer = await knownCustomer(sql, userId)
+  const customer = await knownCustomer(sql, ownerId)
   if (!customer) return null
   // Sessions expire before the cancellation: one that is paid in the meantime is then among the
   // subscriptions.
@@ -27,7 +27,7 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
   // The entitlement is refreshed at once, not by the webhook: the administrator is shown the end.
   await refreshCustomer(billing, customer)
   const [plan] = await sql<{ current_period_end: Date | null }[]>`
-    select current_period_end from entitlements where owner_id = ${userId}`
+    select current_period_end from entitlements where owner_id = ${ownerId}`
   return standing.length > 0 ? (plan?.current_period_end ?? null) : null
 }
 
@@ -51,6 +51,38 @@ export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
     }
     await refreshCustomer(billing, customer)
   })
+}
+
+/**
+ * Removes the cards from teams whose last owner was deleted or banned, and ends their plans with the
+ * paid period: the next owner pays with a card of their own, given in the portal.
+ * @param teamId limits it to one team
+ * @throws when some failed, once all others are done; the next call retries them
+ */
+export async function dropFormerPayers(billing: Billing, teamId?: string): Promise<void> {
+  const { sql } = billing
+  const left = await sql<{ owner_id: string; customer_id: string; left_at: string }[]>`
+    select owner_id, customer_id, payer_left_at::text as left_at from stripe_customers
+    where payer_left_at is not null ${teamId ? sql`and owner_id = ${teamId}` : sql``}`
+  await forEachOwner(left, async ({ owner_id, customer_id: customer, left_at }) => {
+    await cancelAtPeriodEnd(billing, owner_id)
+    for (const { id } of await cardsOf(billing, customer)) {
+      await fromStripe(billing, billing.stripe.paymentMethods.detach(id))
+    }
+    // The next owner may have left in the meantime: then the cards are removed once more.
+    await sql`
+      update stripe_customers set payer_left_at = null
+      where customer_id = ${customer} and payer_left_at::text = ${left_at}`
+  })
+}
+
+/** Calls `dropFormerPayers`, and logs a failure: an hourly job tries again. */
+export async function tryDropFormerPayers(billing: Billing): Promise<void> {
+  try {
+    await dropFormerPayers(billing)
+  } catch (err) {
+    billing.log.error({ err }, 'Billing could not remove the card of a former owner from a team')
+  }
 }
 
 /**

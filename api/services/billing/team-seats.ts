@@ -24,7 +24,8 @@ import { LAPSED_DAYS, SEATS_ADDED_MAX } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 import { openPortal, startCheckout } from './checkout.ts'
-import { knownCustomer } from './customers.ts'
+import { cardsOf, knownCustomer } from './customers.ts'
+import { dropFormerPayers } from './end-plans.ts'
 import { ENTITLING, oldestFirst, PAID_SEATS, PAID_UNTIL, seatsOf } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
@@ -113,7 +114,7 @@ export async function previewSeats(
   const { item } = plan
   const at = Math.floor(Date.now() / 1000)
   const isMore = seats > plan.seats
-  if (isMore) assertCanBuy(plan, seats)
+  if (isMore) await assertCanBuy(billing, plan, seats)
   else await assertEnough(billing.sql, id, seats)
   const invoice = isMore
     ? await fromStripe(
@@ -170,7 +171,7 @@ async function buySeats(
   seats: number,
   at: number,
 ): Promise<void> {
-  assertCanBuy(plan, seats)
+  await assertCanBuy(billing, plan, seats)
   const changed = await update(billing, plan, {
     items: [{ id: plan.item.id, quantity: seats }],
     proration_behavior: 'always_invoice',
@@ -222,6 +223,7 @@ async function setRenewal(billing: Billing, plan: StandingPlan, seats: number): 
 
 /** An active subscription of a team. */
 interface StandingPlan {
+  teamId: string
   customer: string
   subscription: Stripe.Subscription
   item: Stripe.SubscriptionItem
@@ -240,11 +242,15 @@ async function standingPlan(billing: Billing, teamId: string): Promise<StandingP
   if (!customer || !subscription || !item) {
     throw new AppError('subscription_required', 'This team has no plan yet.')
   }
-  return { customer, subscription, item, ...seatsOf(subscription, item) }
+  return { teamId, customer, subscription, item, ...seatsOf(subscription, item) }
 }
 
 /** @throws AppError unless additional seats can be charged for the rest of the period */
-function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan, wanted: number): void {
+async function assertCanBuy(
+  billing: Billing,
+  { teamId, customer, subscription, seats, renewal_seats }: StandingPlan,
+  wanted: number,
+): Promise<void> {
   if (wanted - seats > SEATS_ADDED_MAX) {
     throw new AppError('invalid_input', `seats: at most ${SEATS_ADDED_MAX} more at a time`)
   }
@@ -256,6 +262,9 @@ function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan, want
       `seats: from the renewal on there are ${renewal_seats}; keep all ${seats} first`,
     )
   }
+  // Security: the next owner buys nothing with a former owner's card, even if Stripe was away at that time.
+  await dropFormerPayers(billing, teamId)
+  if ((await cardsOf(billing, customer)).length === 0) throw paymentDue(null)
 }
 
 /** @throws AppError `seats_taken` when more members need a seat */

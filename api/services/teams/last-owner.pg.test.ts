@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { accountData, deleteAccount } from '#api/services/accounts/account.ts'
 import { banAccount, unbanAccount } from '#api/services/accounts/bans.ts'
+import { cardsOf, customerOf } from '#api/services/billing/customers.ts'
+import { dropFormerPayers } from '#api/services/billing/end-plans.ts'
+import { refreshCustomer } from '#api/services/billing/refresh.ts'
+import { changeSeats, previewSeats } from '#api/services/billing/team-seats.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 import { memberIn, newPerson, type Person, teamOf } from '#tests/support/teams.ts'
+import { closeLapsedTeams } from './teams.ts'
 
 const ADMIN = { actor: { id: 'chief' }, network: '' }
 
@@ -52,6 +57,8 @@ const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
 
 describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, leave) => {
   const gone = way === 'is banned' ? 'left' : 'left deleted'
+  // A ban may be lifted.
+  const end = way === 'is banned' ? 'waits' : 'closes'
 
   it('the manager who is there longest follows', async () => {
     await joined('Vera', 'viewer')
@@ -72,18 +79,22 @@ describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, le
     ])
   })
 
-  it('else the recruiter, and without one the team closes', async () => {
+  it(`else the recruiter, and without one the team ${end}`, async () => {
     await joined('Vera', 'viewer')
     const recruiter = await joined('Rita', 'recruiter')
     await leave(owner)
     expect(await roster()).toEqual([`The owner owner ${gone}`, 'Vera viewer in', 'Rita owner in'])
     await leave(recruiter)
+    expect(await isClosed()).toBe(end === 'closes')
+    if (end === 'waits') {
+      expect((await roster()).slice(1)).toEqual(['Vera viewer in', 'Rita owner in'])
+      return
+    }
     expect(await roster()).toEqual([
       `The owner owner ${gone}`,
       'Vera viewer left',
       `Rita owner ${gone}`,
     ])
-    expect(await isClosed()).toBe(true)
     expect(await traces(team)).toEqual([{ action: 'team.close', actor_id: null, details: {} }])
   })
 
@@ -99,6 +110,89 @@ describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, le
     await joined('Mo', 'manager')
     await Promise.all([leave(owner), leave(other)])
     expect((await roster()).at(-1)).toBe('Mo owner in')
+  })
+})
+
+describe('TEAMS-12 a team whose only owner is banned', () => {
+  it('is there again when the ban is lifted, however long that took', async () => {
+    const { billing } = app.parts
+    await owner.ask('POST', `/api/teams/${team}/invites`, {
+      email: 'new@agency.test',
+      role: 'viewer',
+    })
+    await WAYS['is banned']?.(owner)
+    const [invite] = await app.sql`
+      select revoked_at is not null as is_revoked from team_invites where team_id = ${team}`
+    expect(invite).toEqual({ is_revoked: true })
+    await app.sql`update teams set lapsed_at = now() - interval '90 days' where id = ${team}`
+    await closeLapsedTeams(billing)
+    expect(await isClosed()).toBe(false)
+    await unbanAccount(app.parts.sql, ADMIN, owner.id)
+    await closeLapsedTeams(billing)
+    expect([await isClosed(), await roster()]).toEqual([false, ['The owner owner in']])
+    await app.sql`update teams set lapsed_at = now() - interval '31 days' where id = ${team}`
+    await closeLapsedTeams(billing)
+    expect(await isClosed()).toBe(true)
+  })
+
+  it('closes where the account is deleted after all', async () => {
+    await WAYS['is banned']?.(owner)
+    await WAYS['deletes the account']?.(owner)
+    expect([await isClosed(), await roster()]).toEqual([true, ['The owner owner left deleted']])
+  })
+})
+
+describe('TEAMS-22 the card of a last owner who is gone', () => {
+  const WITH_BILLING = ['deletes the account', 'is banned']
+
+  async function paidTeam() {
+    const { billing } = app.parts
+    const ledger = billing.standIn?.ledger
+    if (!ledger) throw new Error('There is no stand-in.')
+    const customer = await customerOf(billing, team)
+    const subscription = ledger.subscribe(customer, 'price_monthly', 3)
+    await refreshCustomer(billing, customer)
+    const heir = await joined('Mo', 'manager')
+    const caller = { teamId: team, actor: { id: heir.id }, network: '' }
+    const buy = async () => {
+      const { from, at } = await previewSeats(billing, caller, 5)
+      await changeSeats(billing, caller, { seats: 5, from, at })
+    }
+    return { billing, ledger, customer, subscription, buy }
+  }
+
+  it.each(WITH_BILLING)('pays for nothing more, where the owner %s', async (way) => {
+    const { billing, ledger, customer, subscription, buy } = await paidTeam()
+    await WAYS[way]?.(owner)
+    expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: true })
+    expect(await cardsOf(billing, customer)).toEqual([])
+    await expect(buy()).rejects.toMatchObject({ code: 'payment_due' })
+    expect(subscription.items.data[0]?.quantity).toBe(3)
+    // Who follows gives a card in the portal, and goes on.
+    ledger.setCard(customer, true)
+    await buy()
+    expect(subscription.items.data[0]?.quantity).toBe(5)
+    await dropFormerPayers(billing)
+    expect(await cardsOf(billing, customer)).toHaveLength(1)
+  })
+
+  it('is taken off before the next owner buys, where Stripe was away', async () => {
+    const { billing, customer, subscription, buy } = await paidTeam()
+    const { paymentMethods } = billing.stripe
+    const away = vi.spyOn(paymentMethods, 'detach').mockRejectedValueOnce(new Error('away'))
+    await WAYS['deletes the account']?.(owner)
+    expect(away).toHaveBeenCalledOnce()
+    expect(await cardsOf(billing, customer)).toHaveLength(1)
+    await expect(buy()).rejects.toMatchObject({ code: 'payment_due' })
+    expect(subscription.items.data[0]?.quantity).toBe(3)
+  })
+
+  it('stays where there is another owner', async () => {
+    const { billing, customer, subscription } = await paidTeam()
+    await joined('Ona', 'owner')
+    await WAYS['deletes the account']?.(owner)
+    expect(subscription.cancel_at_period_end).toBe(false)
+    expect(await cardsOf(billing, customer)).toHaveLength(1)
   })
 })
 

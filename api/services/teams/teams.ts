@@ -193,7 +193,11 @@ export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<v
 export async function closeLapsedTeams(billing: Billing): Promise<void> {
   const { sql } = billing
   const lapsed = (tx: Queryable) => tx`
-    closed_at is null and lapsed_at < now() - make_interval(days => ${LAPSED_DAYS})`
+    closed_at is null and lapsed_at < now() - make_interval(days => ${LAPSED_DAYS})
+    -- One whose owner is banned waits: the ban may be lifted.
+    and not exists (
+      select from team_members m join users u on u.id = m.user_id
+      where m.team_id = teams.id and m.ended_at is null and u.banned_at is not null)`
   const teams = await sql<{ id: string; customer_id: string | null }[]>`
     select id, customer_id from teams left join stripe_customers on owner_id = id
     where ${lapsed(sql)}`

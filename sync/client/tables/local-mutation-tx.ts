@@ -102,9 +102,10 @@ export class LocalMutationTx implements MutationTx {
 
   of = (ownerId: string): MutationTx => new LocalMutationTx(this.rows, ownerId, this.run)
 
-  /** The server decides it: the device knows no roles. */
+  /** The server decides it, by the role that it asks for then. */
   isMadeByOthers = async (): Promise<boolean> => false
 
+  /** The server decides it: the device knows no roles. */
   assertInTeam = (): void => undefined
 
   /** The server decides it: the device may not know all members. */

@@ -90,6 +90,8 @@ export function HandOverDialog({ team, member, onClose }: MemberDialogProps) {
       confirmLabel="Hand over"
       onConfirm={handOver}
       onClose={onClose}
-    />
+    >
+      <p>The plan goes on with the card that pays for it now.</p>
+    </TeamQuestion>
   )
 }

@@ -34,6 +34,16 @@ function declareCustomersAndPrices(call: Call, ledger: Ledger): void {
     (params) => ledger.createCustomer(params),
   )
   call('GET', '/customers/:id', z.strictObject({}), (_, id) => customerOf(ledger, id))
+  call('GET', '/customers/:id/payment_methods', z.strictObject(paging), (params, id) => {
+    const { cardless, subscriptions } = ledger.state
+    const hasPaid = subscriptions.some(({ customer }) => customer === customerOf(ledger, id).id)
+    const cards = hasPaid && !cardless.includes(id) ? [cardOf(id)] : []
+    return page(`/v1/customers/${id}/payment_methods`, cards, params)
+  })
+  call('POST', '/payment_methods/:id/detach', z.strictObject({}), (_, id) => {
+    ledger.setCard(customerOf(ledger, id.replace(CARD, '')).id, false)
+    return { ...cardOf(id), id, customer: null }
+  })
 
   call('GET', '/prices', z.strictObject({ active: flag.optional(), ...paging }), (params) =>
     page('/v1/prices', prices, params),
@@ -72,6 +82,14 @@ function declareEvents(call: Call, { state }: Ledger): void {
     ),
   )
 }
+
+/** Of a customer's card: its id is the customer's, after this. */
+const CARD = 'pm_'
+
+/** The one card that a customer has. */
+const cardOf = (customer: string) => ({
+  ...{ id: `${CARD}${customer}`, object: 'payment_method', type: 'card', customer },
+})
 
 function withProduct(price: Price): Price {
   const id = String(price.product)

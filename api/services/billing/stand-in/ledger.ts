@@ -81,6 +81,7 @@ export class Ledger {
   pay(session: Session): string {
     const [line] = session.line_items.data
     if (session.status !== 'open' || !line) throw new Error('The session is not open.')
+    this.setCard(session.customer, true)
     session.status = 'complete'
     session.payment_status = 'paid'
     session.url = null
@@ -135,6 +136,18 @@ export class Ledger {
     this.emit()
   }
 
+  /** Sets whether the customer has a card; a payment gives one. */
+  setCard(customer: string, hasCard: boolean): void {
+    const others = this.state.cardless.filter((id) => id !== customer)
+    this.state.cardless = hasCard ? others : [...others, customer]
+    this.emit()
+  }
+
+  /** Whether a charge of the customer's card would fail. */
+  private isDeclined(customer: string): boolean {
+    return [this.state.declining, this.state.cardless].some((ids) => ids.includes(customer))
+  }
+
   /** The price of a change of quantity for the rest of the period, in cents. */
   prorationOf(subscription: Subscription, quantity: number, at: number): number {
     const [item] = subscription.items.data
@@ -169,7 +182,7 @@ export class Ledger {
     this.dropPending(subscription)
     const amount = this.prorationOf(subscription, quantity, at)
     const now = this.options.now()
-    if (this.state.declining.includes(subscription.customer)) {
+    if (this.isDeclined(subscription.customer)) {
       subscription.pending_update = {
         expires_at: Math.min(now + PENDING_S, item.current_period_end),
         subscription_items: [{ id: item.id, quantity }],
@@ -225,6 +238,7 @@ export class Ledger {
   payOpenInvoice(subscription: Subscription): void {
     const invoice = this.openInvoiceOf(subscription)
     if (!invoice || subscription.status === 'canceled') return
+    this.setCard(subscription.customer, true)
     invoice.status = 'paid'
     invoice.status_transitions.paid_at = this.options.now()
     subscription.status = 'active'
@@ -244,7 +258,8 @@ export class Ledger {
     for (const subscription of this.state.subscriptions) {
       if ((subscription.pending_update?.expires_at ?? now) < now) this.dropPending(subscription)
       while (subscription.status !== 'canceled' && periodEnd(subscription) <= now) {
-        this.endPeriod(subscription)
+        const hasCard = !this.state.cardless.includes(subscription.customer)
+        this.endPeriod(subscription, hasCard ? 'paid' : 'failed')
       }
     }
   }

@@ -59,6 +59,7 @@ function subscriptionChanges(ledger: Ledger): Record<string, (subscription: Subs
     decline: (subscription) => ledger.endPeriod(subscription, 'failed'),
     'decline-card': ({ customer }) => ledger.setDeclining(customer, true),
     'accept-card': ({ customer }) => ledger.setDeclining(customer, false),
+    'give-card': ({ customer }) => ledger.setCard(customer, true),
     month: (subscription) => switchTo(subscription, 'month'),
     year: (subscription) => switchTo(subscription, 'year'),
   }
@@ -78,9 +79,11 @@ function planCards(ledger: Ledger, subscription: Subscription, portalId: string)
   }
   const end = day(periodEnd(subscription))
   const isDue = subscription.status === 'past_due' || Boolean(subscription.pending_update)
+  const isCardless = ledger.state.cardless.includes(subscription.customer)
   const isDeclining = ledger.state.declining.includes(subscription.customer)
   return html`<section class="card">${plan}
       ${isDue ? html`<p class="problem">The last payment failed.</p>${button('settle', 'Pay the open invoice')}` : ''}
+      ${isCardless ? html`<p class="problem">There is no card.</p>${button('give-card', 'Give a card')}` : ''}
       <p class="muted">${subscription.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`}</p>
       ${subscription.cancel_at_period_end ? button('resume', 'Resume the plan') : button('cancel', 'Cancel at the end of the period')}
       ${otherPrices(ledger, price).map((other) => button(other.recurring.interval, `Switch to the ${other.nickname}`))}

@@ -15,6 +15,8 @@ export interface State {
   events: Event[]
   /** Ids of the customers whose card is declined. */
   declining: string[]
+  /** Ids of the customers whose card was taken off. */
+  cardless: string[]
 }
 
 /** An empty test account. */
@@ -29,6 +31,7 @@ export function newState(): State {
     invoices: [],
     events: [],
     declining: [],
+    cardless: [],
   }
 }
 
