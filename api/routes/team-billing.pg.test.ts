@@ -108,6 +108,49 @@ describe('what a seat opens', () => {
     expect(await reveal(viewer)).toBe('403 subscription_required')
   })
 
+  it('TEAMS-20 for as many members as there are seats, the owner and who joined first', async () => {
+    const owner = await newPerson(app)
+    // Given by an administrator, before the team pays.
+    const team = await teamOf(app.sql, owner, { seats: 10 })
+    const order = { priceId: 'price_monthly', seats: 2 }
+    const { url } = (await (
+      await owner.ask('POST', `/api/teams/${team}/plan/checkout`, order)
+    ).json()) as { url: string }
+    const session = ledger.state.sessions.find(({ id }) => url.endsWith(id))
+    const [first, second, third] = [
+      await newPerson(app),
+      await newPerson(app),
+      await newPerson(app),
+    ]
+    for (const person of [first, second, third]) {
+      await memberIn(app.sql, team, person, 'recruiter')
+    }
+    if (session) ledger.pay(session)
+    await soon(async () => expect((await planOf(owner, team)).seats).toBe(2))
+    expect(await planOf(owner, team)).toMatchObject({ seats: 2, seats_used: 4 })
+    const roles = async () => {
+      const answers = await Promise.all([owner, first, second, third].map(meOf))
+      return answers.map(({ role }) => role)
+    }
+    expect(await roles()).toEqual(['subscriber', 'subscriber', 'free', 'free'])
+    expect((await meOf(second)).team_plan).toBeNull()
+    expect(await reveal(second)).toBe('403 subscription_required')
+    // A seat that is free again is the next one's.
+    await first.ask('POST', `/api/teams/${team}/leave`, {})
+    expect((await roles()).slice(2)).toEqual(['subscriber', 'free'])
+    // As after a renewal, or in the customer portal.
+    const subscription = ledger.state.subscriptions.find(({ id }) => id === session?.subscription)
+    if (!subscription) throw new Error('no subscription')
+    ledger.setQuantity(subscription, 1)
+    await soon(async () => expect((await planOf(owner, team)).seats).toBe(1))
+    expect(await roles()).toEqual(['subscriber', 'free', 'free', 'free'])
+    // Who owns it has a seat, however late they joined.
+    await app.sql`
+      update team_members set role = case when user_id = ${third.id} then 'owner' else 'recruiter' end
+      where team_id = ${team} and ended_at is null`
+    expect(await roles()).toEqual(['free', 'free', 'free', 'subscriber'])
+  })
+
   it('TEAMS-20 no more once the membership is over, or that of a viewer', async () => {
     const { team, owner, recruiter } = await payingTeam()
     const second = await newPerson(app)

@@ -87,6 +87,26 @@ export const teamMemberRow = z.object({
 })
 export type TeamMemberRow = z.infer<typeof teamMemberRow>
 
+/**
+ * The members of a team who are beyond its seats, and whom its plan opens nothing: owners have a seat first, then
+ * who is there longest. Viewers need none.
+ * @param members those at present.
+ */
+export function membersWithoutSeat(
+  members: readonly TeamMemberRow[],
+  seats: number,
+): ReadonlySet<string> {
+  const inTurn = members
+    .filter(({ role }) => role !== 'viewer')
+    .sort(
+      (a, b) =>
+        Number(a.role !== 'owner') - Number(b.role !== 'owner') ||
+        a.joined_at.getTime() - b.joined_at.getTime() ||
+        (a.id < b.id ? -1 : 1),
+    )
+  return new Set(inTurn.slice(seats).map(({ id }) => id))
+}
+
 /** A row of `team_invites`: open until it is accepted, revoked or expired. */
 export const teamInviteRow = z.object({
   id: z.uuid(),

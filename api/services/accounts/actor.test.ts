@@ -172,13 +172,11 @@ describe('DEMO-01 DEMO-03 resolveActor', () => {
 describe('TEAMS-20 a seat in a team', () => {
   const ANNUAL: Plan = { ...MONTHLY, tier: 'premium' }
   const OWN: Plan = { ...MONTHLY, tier: 'gold' }
-  const seat = (plan: Plan | null, role: TeamSeat['role'] = 'recruiter') => ({
-    ...{ teamId: 'desk', role, plan },
-  })
+  const seat = (plan: Plan | null, hasSeat = true) => ({ teamId: 'desk', hasSeat, plan })
 
   it.each<[string, Plan | undefined, TeamSeat[], Role, string | null]>([
     ['opens its plan', undefined, [seat(ANNUAL)], 'subscriber', 'premium'],
-    ['of a viewer opens none', undefined, [seat(ANNUAL, 'viewer')], 'free', null],
+    ['that there is none of opens none', undefined, [seat(ANNUAL, false)], 'free', null],
     ['without a plan opens none', undefined, [seat(null)], 'free', null],
     [
       'whose plan is over opens none',

@@ -7,7 +7,6 @@ import {
   isLive,
 } from '#db/schema/demo-grants.ts'
 import { type EntitlementRow, isEntitled } from '#db/schema/entitlements.ts'
-import type { TeamRole } from '#db/schema/teams.ts'
 import type { UserRow } from '#db/schema/users.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
@@ -22,10 +21,11 @@ export type Grant = Pick<
 >
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
-/** The plan of a team in which an account has a seat; viewers have none. */
+/** The plan of a team that an account is in. */
 export interface TeamSeat {
   teamId: string
-  role: TeamRole
+  /** Whether the account has a seat: no viewer has one, nor a member beyond the paid seats. */
+  hasSeat: boolean
   plan: Plan | null
 }
 
@@ -41,7 +41,7 @@ export function teamSeatOf<Seat extends TeamSeat>(
 ): (Seat & { plan: NonNullable<Seat['plan']> }) | null {
   const open = seats.filter(
     (seat): seat is Seat & { plan: NonNullable<Seat['plan']> } =>
-      seat.role !== 'viewer' && isSubscribed(seat.plan, now),
+      seat.hasSeat && isSubscribed(seat.plan, now),
   )
   return open.sort((a, b) => rankOf(b.plan) - rankOf(a.plan))[0] ?? null
 }

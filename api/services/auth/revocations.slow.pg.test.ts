@@ -106,7 +106,7 @@ describe('of a team', () => {
     const callback = vi.fn()
     const account = {
       user: { id },
-      memberships: [{ teamId: team, name: 'A desk', role, plan: null }],
+      memberships: [{ teamId: team, name: 'A desk', role, hasSeat: true, plan: null }],
     }
     return { callback, stop: revocations.onTeamsChanged(account, callback) }
   }
@@ -159,8 +159,8 @@ describe('of a team', () => {
     await noNotices()
     const second = await teamOf(database.sql, { id: 'ben' })
     const memberships: Membership[] = [
-      { teamId: team, name: 'A desk', role: 'recruiter', plan: null },
-      { teamId: second, name: 'A desk', role: 'owner', plan: null },
+      { teamId: team, name: 'A desk', role: 'recruiter', hasSeat: true, plan: null },
+      { teamId: second, name: 'A desk', role: 'owner', hasSeat: true, plan: null },
     ]
     const same = [vi.fn(), vi.fn()]
     for (const [index, callback] of same.entries()) {

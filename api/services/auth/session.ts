@@ -34,6 +34,8 @@ export interface Membership {
   teamId: string
   name: string
   role: TeamRole
+  /** Whether the account has one of the seats that the team pays for. */
+  hasSeat: boolean
   /** The team's plan; null if it never had one. */
   plan: TeamPlan | null
 }
@@ -104,6 +106,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
 export function membershipsOf(sql: Queryable, userId: ReturnType<Queryable>) {
   return sql`(
     select jsonb_agg(jsonb_build_object('teamId', t.id, 'name', t.name, 'role', m.role,
+      'hasSeat', ${hasSeat(sql)},
       'plan', case when p.owner_id is not null then jsonb_build_object(
         'tier', p.tier, 'status', p.status, 'plan_name', p.plan_name,
         'cancel_at_period_end', p.cancel_at_period_end,
@@ -111,6 +114,20 @@ export function membershipsOf(sql: Queryable, userId: ReturnType<Queryable>) {
     from team_members m join teams t on t.id = m.team_id
     left join entitlements p on p.owner_id = t.id
     where m.user_id = ${userId} and m.ended_at is null and t.closed_at is null)`
+}
+
+/**
+ * SQL: whether member `m` has a seat of team `t` by its plan `p`. A team may have fewer seats than
+ * members who need one: a checkout may be paid after others joined, and the customer portal may lower
+ * them. Then the owners have a seat first, and the longest-standing members, as `membersWithoutSeat`
+ * decides on devices.
+ */
+function hasSeat(sql: Queryable) {
+  return sql`m.role <> 'viewer' and p.owner_id is not null and t.seats > (
+    select count(*) from team_members earlier
+    where earlier.team_id = m.team_id and earlier.ended_at is null and earlier.role <> 'viewer'
+      and (earlier.role <> 'owner', earlier.joined_at, earlier.id)
+        < (m.role <> 'owner', m.joined_at, m.id))`
 }
 
 /** Parses memberships from the database's JSON, which has no dates. */

@@ -18,7 +18,7 @@ const member = (id: string, role: TeamMemberRow['role']) =>
 
 /** What the owner Ana may do with each member. */
 function offered(...members: TeamMemberRow[]) {
-  const team = { id: 'desk', role: 'owner', member_id: 'Ana' } as OwnTeamRow
+  const team = { id: 'desk', role: 'owner', member_id: 'Ana', seats: 10 } as OwnTeamRow
   const page = renderToStaticMarkup(<Roster team={team} members={members} />)
   return page
     .split('<li')
@@ -38,4 +38,17 @@ it('TEAMS-07 of two owners each may give the role up, and none is handed the tea
     ['Change role…'],
     ['Change role…', 'Remove from the team…'],
   ])
+})
+
+it('TEAMS-20 members beyond the seats are told, who joined last first', () => {
+  const days = { Ana: 3, Ben: 1, Cleo: 2, Vera: 0 }
+  const [ana, ben, cleo, vera] = Object.entries(days).map(([id, day]) => ({
+    ...member(id, id === 'Ana' ? 'owner' : id === 'Vera' ? 'viewer' : 'recruiter'),
+    joined_at: new Date(Date.UTC(2026, 0, 1 + day)),
+  })) as [TeamMemberRow, TeamMemberRow, TeamMemberRow, TeamMemberRow]
+  const team = { id: 'desk', role: 'viewer', member_id: 'Vera', seats: 2 } as OwnTeamRow
+  const page = renderToStaticMarkup(<Roster team={team} members={[cleo, vera, ben, ana]} />)
+  const told = page.split('<li').filter((item) => item.includes('Has no seat'))
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('Cleo')
 })

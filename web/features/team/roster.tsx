@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { TeamMemberRow } from '#db/schema/teams.ts'
+import { membersWithoutSeat, type TeamMemberRow } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, removeActionOf } from '#sync/contract/team-permissions.ts'
 import { formatDay } from '#web/lib/format-time.ts'
@@ -28,6 +28,7 @@ export function Roster({
   const [asked, setAsked] = useState<{ action: MemberAction; member: TeamMemberRow }>()
   const live = members.filter(({ ended_at }) => ended_at === null)
   const former = members.filter(({ ended_at }) => ended_at !== null)
+  const seatless = membersWithoutSeat(live, team.seats)
   const isOnlyOwner = live.filter(({ role }) => role === 'owner').length === 1
   const AskedDialog = asked && DIALOGS[asked.action]
   return (
@@ -49,6 +50,9 @@ export function Roster({
                 <span aria-hidden> · </span>
                 joined {formatDay(member.joined_at.toISOString())}
               </p>
+              {seatless.has(member.id) && (
+                <p className="text-sm text-warn">Has no seat: the team’s plan is not open to them.</p>
+              )}
               {maySeeDevices && <MemberDevices member={member} devices={devices} />}
             </div>
             <MemberMenu
