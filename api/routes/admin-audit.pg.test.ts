@@ -130,5 +130,14 @@ describe('the audit log', () => {
       { format: 'csv', filters: ['actor'] },
       { format: 'ndjson', filters: ['action'] },
     ])
+    await app.sql`
+      update sessions set confirmed_at = now() - interval '11 minutes'
+      where user_id = (select id from users where email = ${ADMIN})`
+    const refused = await file('format=csv')
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('"confirmation_required"'),
+    ])
+    expect(await all({ action: 'audit.export' })).toHaveLength(2)
   })
 })

@@ -7,6 +7,7 @@ import {
   auditPage,
   auditQuery,
 } from '#api/contract/admin-audit.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { everyAuditEntry, listAudit } from '#api/services/admin/audit-log.ts'
@@ -35,7 +36,11 @@ const download = createRoute({
   path: '/admin/audit/file',
   summary: 'Download the matching rows of the audit log',
   tags,
-  middleware: [permitted('audit.read'), rateLimit({ requests: 10, seconds: 60 })] as const,
+  middleware: [
+    permitted('audit.read'),
+    confirmed(),
+    rateLimit({ requests: 10, seconds: 60 }),
+  ] as const,
   request: { query: auditExportQuery },
   responses: {
     200: {

@@ -257,6 +257,23 @@ describe('deleting a user', () => {
     expect((await remove(id)).status).toBe(204)
   })
 
+  it('asks so before a ban and the file of all addresses, too', async () => {
+    const { id } = await newUser()
+    const ban = () => ask(`${id}/ban`, { json: { reason: 'Scraping' } })
+    const file = () => ask('file')
+    await age(11)
+    for (const refused of await Promise.all([ban(), file()])) {
+      expect(refused.status).toBe(403)
+      expect(await refused.text()).toContain('"confirmation_required"')
+    }
+    expect(await app.sql`select from users where id = ${id} and banned_at is null`).toHaveLength(1)
+    await age(9)
+    for (const done of await Promise.all([ban(), file()])) {
+      expect(done.status).toBe(200)
+      await done.text()
+    }
+  })
+
   it('USERS-14 is not for one’s own account', async () => {
     await age(0)
     const [chief] = await app.sql<{ id: string }[]>`select id from users where email = ${ADMIN}`

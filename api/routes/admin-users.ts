@@ -50,7 +50,11 @@ const file = createRoute({
   path: '/admin/users/file',
   summary: 'Download the matching accounts as CSV',
   tags,
-  middleware: [permitted('users.manage'), rateLimit({ requests: 10, seconds: 60 })] as const,
+  middleware: [
+    permitted('users.manage'),
+    confirmed(),
+    rateLimit({ requests: 10, seconds: 60 }),
+  ] as const,
   request: { query: userExportQuery },
   responses: {
     200: {
@@ -89,7 +93,7 @@ const ban = createRoute({
   path: '/admin/users/{id}/ban',
   summary: 'Ban an account: ends its sessions, and its plan at the end of the paid period',
   tags,
-  middleware: [permitted('users.manage'), limit] as const,
+  middleware: [permitted('users.manage'), confirmed(), limit] as const,
   request: {
     params,
     body: jsonBody(banRequest),

@@ -73,7 +73,7 @@ test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed a
   await page.goBack()
   await expect(page).toHaveURL(/sort=total_exports$/)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toBe('users.csv')
 })
 
@@ -389,7 +389,7 @@ test('the audit log is narrowed by its form, keeps that in the address, and leav
   await expect(table.getByRole('cell', { name: 'Banned', exact: true }).first()).toBeVisible()
   await expect(table.getByRole('cell', { name: 'Signed in' })).toHaveCount(0)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'NDJSON' }).click()
+  await page.getByRole('button', { name: 'NDJSON' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('audit.ndjson')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')

@@ -35,6 +35,7 @@ export type AccountDeed =
   | 'support'
   | 'team'
   | 'seats'
+  | 'download'
 
 const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   grant: (reason) => ({ title: 'Error', description: `Failed to grant demo access. ${reason}` }),
@@ -46,6 +47,7 @@ const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   support: (description) => ({ title: 'The code was not opened', description }),
   team: (description) => ({ title: 'Failed to open the team', description }),
   seats: (description) => ({ title: 'Failed to set the seats', description }),
+  download: (description) => ({ title: 'The file was not downloaded', description }),
 }
 
 /** Refusals that depend on the account or team, not on the actor's role. */

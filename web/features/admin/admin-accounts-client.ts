@@ -9,12 +9,16 @@ import type {
 } from '#api/contract/admin-users.ts'
 import type { SupportView } from '#api/contract/support.ts'
 import type { OpenedTeam } from '#api/contract/teams.ts'
-import { api, call } from '#web/lib/api-client.ts'
+import { api, call, request } from '#web/lib/api-client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
 
 /** Timeout of a list. */
 const LIST_TIMEOUT_MS = 10_000
+
+/** Timeout of a file with everything in it. */
+const FILE_TIMEOUT_MS = 5 * 60_000
 
 /** The list's search params; unset ones are left out. */
 export type UserSearch = Partial<Omit<UserQuery, 'after'>>
@@ -28,9 +32,9 @@ export function fetchUsers(search: UserSearch, after?: string): Promise<AdminUse
   return call((init) => api.admin.users.$get({ query }, { init }), { timeoutMs: LIST_TIMEOUT_MS })
 }
 
-/** The address for a download of the matching accounts. */
-export function usersFileUrl(search: UserSearch): string {
-  return withQuery('/api/admin/users/file', search)
+/** Saves the matching accounts as a file. Requires a fresh confirmation of who is asking. */
+export function downloadUsers(search: UserSearch): Promise<void> {
+  return download(withQuery('/api/admin/users/file', search), 'users.csv')
 }
 
 export function fetchUser(id: string): Promise<AdminUserView> {
@@ -69,6 +73,7 @@ export function revokeSeveral(userIds: string[]): Promise<BulkResult> {
   return call((init) => api.admin.grants['bulk-revoke'].$post({ json }, { init }))
 }
 
+/** Requires a fresh confirmation of who is asking. */
 export function banUser(id: string, reason: string): Promise<BanOutcome> {
   const json = { reason }
   return call((init) => api.admin.users[':id'].ban.$post({ ...inPath(id), json }, { init }))
@@ -120,9 +125,19 @@ export async function setTeamSeats(id: string, seats: number): Promise<void> {
   )
 }
 
-/** The address for a download of the matching audit rows. */
-export function auditFileUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): string {
-  return withQuery('/api/admin/audit/file', { ...filters, format })
+/** Saves the matching audit rows as a file. Requires a fresh confirmation of who is asking. */
+export function downloadAudit(filters: AuditFilters, format: 'csv' | 'ndjson'): Promise<void> {
+  return download(withQuery('/api/admin/audit/file', { ...filters, format }), `audit.${format}`)
+}
+
+/** Fetched, not followed as a link, which could not ask for the confirmation. */
+async function download(address: string, fileName: string): Promise<void> {
+  const content = await request(
+    (init) => fetch(address, init),
+    (answer) => answer.blob(),
+    { timeoutMs: FILE_TIMEOUT_MS },
+  )
+  saveFile(content, fileName)
 }
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {

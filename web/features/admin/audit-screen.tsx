@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { Download, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { AuditEntry, AuditFilters } from '#api/contract/admin-audit.ts'
 import { FIRST_DAY } from '#api/contract/figure-names.ts'
 import { formatMoment } from '#web/lib/format-time.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { auditError } from './admin-account-messages.ts'
-import { auditFileUrl, fetchAudit } from './admin-accounts-client.ts'
+import { downloadAudit, fetchAudit } from './admin-accounts-client.ts'
+import { DownloadButton } from './download-button.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { ACTION_OPTIONS, actionWords, circumstances } from './timeline-words.ts'
 import { usePages } from './use-pages.ts'
@@ -41,10 +42,9 @@ export function AuditScreen({
         <h1 className="flex-auto font-semibold text-xl">Audit log</h1>
         <div className="flex flex-wrap gap-2">
           {(['csv', 'ndjson'] as const).map((format) => (
-            <a key={format} href={auditFileUrl(filters, format)} download className={buttonClass()}>
-              <Download aria-hidden />
+            <DownloadButton key={format} onDownload={() => downloadAudit(filters, format)}>
               {format.toUpperCase()}
-            </a>
+            </DownloadButton>
           ))}
         </div>
       </header>

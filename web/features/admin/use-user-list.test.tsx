@@ -11,7 +11,6 @@ import { UsersScreen } from './users-screen.tsx'
 vi.mock('./admin-accounts-client.ts', () => ({
   fetchUsers: vi.fn(),
   grantSeveral: vi.fn(),
-  usersFileUrl: () => '/',
 }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,

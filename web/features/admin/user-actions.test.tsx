@@ -10,7 +10,13 @@ import { UserActions } from './user-actions.tsx'
 vi.mock('./admin-accounts-client.ts', () => ({ banUser: vi.fn() }))
 const { me } = vi.hoisted(() => ({ me: { user: { id: 'chief' } } }))
 vi.mock('#web/session/session.ts', () => ({ useMe: () => me }))
-vi.mock('#web/session/confirm-identity.ts', () => ({ withConfirmation: vi.fn() }))
+vi.mock('#web/session/confirm-identity.ts', () => ({
+  withConfirmation: async (send: () => Promise<unknown>) => {
+    asked.push('confirmation')
+    return { answer: await send() }
+  },
+}))
+const { asked } = vi.hoisted(() => ({ asked: [] as string[] }))
 vi.mock('#web/ui/dialog.tsx', () => ({
   Dialog: ({ children, footer }: { children: ReactNode; footer: ReactNode }) => (
     <form aria-label="Ban">
@@ -54,4 +60,5 @@ it('a ban needs a reason that can be stored, which is kept without blanks around
   fireEvent.change(reason, { target: { value: ' Scraping ' } })
   await send()
   expect(banUser).toHaveBeenCalledExactlyOnceWith('ada', 'Scraping')
+  expect(asked).toEqual(['confirmation'])
 })

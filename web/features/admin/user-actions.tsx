@@ -59,9 +59,10 @@ function useUserDeeds({ view: { user, plan }, onChanged, onDeleted }: UserAction
 
   const ban = (reason: string) =>
     run('ban', async () => {
-      const outcome = await banUser(user.id, reason)
+      const done = await withConfirmation(() => banUser(user.id, reason))
+      if (!done) return
       setAsked(null)
-      showToast({ ...banWords(outcome), tone: 'ok', durationMs: 10_000 })
+      showToast({ ...banWords(done.answer), tone: 'ok', durationMs: 10_000 })
       onChanged()
     })
 
@@ -133,8 +134,8 @@ function DeedDialog({
         onKeep={close}
         onConfirm={remove}
       >
-        Lists, searches, templates and history go with the account, and its plan ends at once. It
-        cannot be undone.
+        Lists, searches, templates and history go with the account, and its plan ends at once. A team
+        that it alone owns goes to its next manager or recruiter, or closes. It cannot be undone.
       </ConfirmDialog>
     )
   }
@@ -168,7 +169,7 @@ function BanDialog({
   return (
     <FormDialog
       title={`Ban ${email}?`}
-      description="They are signed out everywhere at once and cannot sign in. What they pay for ends with the period that is paid."
+      description="They are signed out everywhere at once and cannot sign in. What they pay for ends with the period that is paid. A team that they alone own goes to its next manager or recruiter, or waits for the ban to be lifted."
       confirmLabel="Ban"
       variant="danger"
       isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
@@ -10,7 +10,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { LIMITED_DATA, usersError } from './admin-account-messages.ts'
-import { type UserSearch, usersFileUrl } from './admin-accounts-client.ts'
+import { downloadUsers, type UserSearch } from './admin-accounts-client.ts'
+import { DownloadButton } from './download-button.tsx'
 import { fetchStatistics } from './admin-client.ts'
 import { Figures } from './figures.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
@@ -99,14 +100,14 @@ function Found({
         <p role="status" className="text-muted tabular-nums">
           {count === 1 ? '1 user' : `${formatCount(count)} users`}
         </p>
-        <a
-          href={usersFileUrl({ ...search, ...orderOf(search) })}
-          download
-          className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -mr-3 ml-auto`}
+        <DownloadButton
+          variant="ghost"
+          size="sm"
+          className="-mr-3 ml-auto"
+          onDownload={() => downloadUsers({ ...search, ...orderOf(search) })}
         >
-          <Download aria-hidden />
           Download CSV
-        </a>
+        </DownloadButton>
       </div>
       <BulkBar list={list} rows={rows} />
       <UserTable rows={rows} search={search} list={list} onSort={onSearch} />
