@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres'
 import type { BudgetSpent, RevealCost } from '#api/contract/contact-reveal.ts'
 import { accountsSharingLimits, limitedAccount } from '#api/services/accounts/demo-guests.ts'
 import { leftForTeam, lockTeamDay, type TeamDay } from '#api/services/teams/team-contacts.ts'
@@ -108,7 +109,7 @@ const todayOf = (sql: Queryable) => sql`date_trunc('day', clock_timestamp())`
  * contact which its account and an independent one reported wrong is given back once, on the day of the
  * second report.
  */
-function givenBackToday(sql: Queryable, accounts: ReturnType<Queryable>) {
+function givenBackToday(sql: Queryable, accounts: PendingQuery<Row[]>) {
   const today = todayOf(sql)
   return sql`(
     select count(*)::integer from (

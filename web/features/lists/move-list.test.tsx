@@ -34,7 +34,7 @@ function show(team?: object, isManager = true): void {
   vi.mocked(useTeams).mockReturnValue({
     teams: [GULF],
     teamOf: () => team,
-    mayIn: (_, action) => isManager || action !== 'lists.delete',
+    mayIn: (_: object, action: string) => isManager || action !== 'lists.delete',
   } as unknown as ReturnType<typeof useTeams>)
   render(<MoveList list={LIST} />)
 }
