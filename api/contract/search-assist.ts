@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListFilter } from '#db/schema/filters.ts'
+import { type ListFilter, SUGGESTED_FILTERS } from '#db/schema/filters.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { FILTER_TEXT_MAX, READING_KINDS, reading, searchFilters } from './search.ts'
 
@@ -31,15 +31,22 @@ export const SUGGEST_MIN = 2
 
 export const suggestRequest = z.strictObject({
   text: z.string().max(FILTER_TEXT_MAX).refine(isStorable, 'not valid text'),
+  /** Completes a value of this filter alone; without one, the text of a query. */
+  filter: z.enum(SUGGESTED_FILTERS).optional(),
 })
 
 const named = z.object({ name: z.string(), count })
 
-/** Completions, those with most people first. `people` is empty for an actor who may not search. */
+/**
+ * Completions, those with most people first. Titles and skills are suggested for their filters alone;
+ * they and `people` are empty for an actor who may not search.
+ */
 export const suggestions = z.object({
   specialties: z.array(named),
   cities: z.array(named.extend({ city: z.string(), state: z.string() })),
   organizations: z.array(named),
+  titles: z.array(named),
+  skills: z.array(named),
   people: z.array(named),
 })
 export type Suggestions = z.infer<typeof suggestions>

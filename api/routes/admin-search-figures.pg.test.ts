@@ -34,6 +34,7 @@ describe('searches', () => {
   it('are counted as they are answered, and those without a result by their words alone', async () => {
     await search({})
     await search({}, { page: 2 })
+    await search({ query: 'nobody has this' }, { limit: 1 })
     await search({ query: 'cardiologist Jane Qqqqqq 702-555-0100' })
     await search({ query: 'cardiologist John Qqqqqq jane@example.com' })
     await search({}, { selectAll: true, limit: 500 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#api/contract/search.ts'
 import type { SearchHelp, SearchPreview, Suggestions } from '#api/contract/search-assist.ts'
 import { searchHelp, searchPreview, suggestions } from '#api/contract/search-assist.ts'
+import type { SuggestedFilter } from '#db/schema/filters.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 
@@ -14,8 +15,10 @@ afterAll(() => app.close())
 let networks = 0
 const network = () => `2001:db8:1:${(++networks).toString(16)}::1`
 
-async function suggest(text: string, as: 'visitor' | 'free' | 'subscriber' = 'subscriber') {
-  const json = { text }
+type Asker = 'visitor' | 'free' | 'subscriber'
+
+async function suggest(text: string, as: Asker = 'subscriber', filter?: SuggestedFilter) {
+  const json = { text, filter }
   const response = await app.request('/api/search/suggest', { as, json, network: network() })
   expect(response.status).toBe(200)
   return suggestions.strict().parse(await response.json()) as Suggestions
@@ -63,9 +66,68 @@ it.each(['visitor', 'free'] as const)('GATE-03 suggests no people to a %s', asyn
   ])
 })
 
+const NOTHING: Suggestions = {
+  specialties: [],
+  cities: [],
+  organizations: [],
+  titles: [],
+  skills: [],
+  people: [],
+}
+
+async function peopleSkilled(skill: string): Promise<number> {
+  const [row] = await app.sql<{ people: number }[]>`
+    select count(*)::int as people from candidates
+    where exists (select from unnest(skills) each where lower(each) = lower(${skill}))`
+  return row?.people ?? 0
+}
+
 it.each(['', 'c', '-', '--', ' c ', '∞'])('suggests nothing for %j', async (text) => {
-  const nothing = { specialties: [], cities: [], organizations: [], people: [] }
-  expect(await suggest(text)).toEqual(nothing)
+  expect(await suggest(text)).toEqual(NOTHING)
+})
+
+it('suggests for a filter values of its own alone, titles and skills among them', async () => {
+  const { cities } = await suggest('amar')
+  expect(cities).not.toEqual([])
+  expect(await suggest('amar', 'visitor', 'city')).toEqual({ ...NOTHING, cities })
+  expect(await suggest('larkspur', 'subscriber', 'organization')).toEqual({
+    ...NOTHING,
+    organizations: [{ name: 'Larkspur Heart Institute', count: 2 }],
+  })
+  const titles = [{ name: 'Attending Cardiologist', count: 1 }]
+  const [row] = await app.sql`
+    select count(*)::int as count from candidates where lower(title) = 'attending cardiologist'`
+  expect(row).toMatchObject({ count: 1 })
+  expect(await suggest('attending car', 'subscriber', 'title')).toEqual({ ...NOTHING, titles })
+  expect((await suggest('LIPID-man', 'subscriber', 'skills')).skills).toContainEqual({
+    name: 'Lipid Management',
+    count: await peopleSkilled('Lipid Management'),
+  })
+})
+
+it.each(['visitor', 'free'] as const)(
+  'GATE-03 suggests no titles and skills to a %s: they may be of one person',
+  async (as) => {
+    expect(await suggest('attending car', as, 'title')).toEqual(NOTHING)
+    expect(await suggest('lipid', as, 'skills')).toEqual(NOTHING)
+  },
+)
+
+it('suggests a city and an employer in another spelling of Saint, Fort and Mount', async () => {
+  await app.sql`
+    insert into candidates (last_name, organization, city, state, source) values
+      ('Newcomer', 'Saint Zwyla Hospital', 'St. Zwyla', 'MO', 'test'),
+      ('Newcomer', 'Mt. Zwyla Clinic', 'Fort Zwyla', 'MO', 'test')`
+  const named = async (text: string) => {
+    const { cities, organizations } = await suggest(text)
+    return [...cities, ...organizations].map(({ name }) => name)
+  }
+  const saint = ['St. Zwyla, MO', 'Saint Zwyla Hospital']
+  await soon(async () => expect(await named('St. Zwy')).toEqual(saint))
+  expect(await named('st zwy')).toEqual(saint)
+  expect(await named('Saint Zwy')).toEqual(saint)
+  expect(await named('ft zwyla')).toEqual(['Fort Zwyla, MO'])
+  expect(await named('mount zwyla')).toEqual(['Mt. Zwyla Clinic'])
 })
 
 it('SEARCH-05 says what dropping a filter gains, most first, and nothing of those that gain nobody', async () => {

@@ -51,7 +51,10 @@ const suggestRoute = createRoute({
   ] as const,
   request: { body: jsonBody(suggestRequest) },
   responses: {
-    200: json(suggestions, 'At most five of each kind; people for those who may search.'),
+    200: json(
+      suggestions,
+      'At most five of each kind; people, titles and skills for those who may search.',
+    ),
     ...errorResponses(400, 429, 503),
   },
 })
@@ -107,10 +110,10 @@ export const searchAssistRoutes = router()
     if (!dictionary) {
       throw new AppError('search_unavailable', 'The search index is being prepared.')
     }
-    const { text } = c.req.valid('json')
-    const hasPeople = can(actor, 'search.run')
+    const isSearcher = can(actor, 'search.run')
     const { sql } = parts
-    const answer = await suggest({ sql, engine: parts.search(), dictionary, text, hasPeople })
+    const wanted = { ...c.req.valid('json'), isSearcher }
+    const answer = await suggest({ sql, engine: parts.search(), dictionary, ...wanted })
     return c.json(answer, 200)
   })
   .openapi(preview, async (c) => {

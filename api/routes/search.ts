@@ -99,8 +99,8 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   }
   const people = await timed(c, 'page', () => pageJson(parts, result.ordinals))
   const ms = performance.now() - startedAt
-  // A further page is not counted as a search.
-  if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
+  // A further page is not counted as a search, nor is a count, which requests one person.
+  if (page === 1 && limit > 1) parts.searchRecorder.record({ ms, count: result.count, filters })
   return Buffer.concat([
     Buffer.from('{"data":'),
     people,

@@ -13,7 +13,13 @@ type Filter =
   | {
       column: keyof CandidateRow
       comparison: Comparison
-      tags?: { group: 'Location' | 'Work'; label: string; placeholder: string }
+      tags?: {
+        group: 'Location' | 'Work'
+        label: string
+        placeholder: string
+        /** The list of suggestions that completes a value, where there is one. */
+        completions?: 'cities' | 'organizations' | 'titles' | 'skills'
+      }
       options?: { label: string; values: readonly string[] }
     }
   | { oneOf: readonly string[] }
@@ -27,7 +33,12 @@ export const FILTERS = {
   city: {
     column: 'city',
     comparison: 'folded',
-    tags: { group: 'Location', label: 'City', placeholder: 'Any city' },
+    tags: {
+      group: 'Location',
+      label: 'City',
+      placeholder: 'Any city',
+      completions: 'cities',
+    },
   },
   /** Two-letter codes of states and provinces. */
   state: { column: 'state', comparison: 'equal' },
@@ -35,12 +46,22 @@ export const FILTERS = {
   title: {
     column: 'title',
     comparison: 'words',
-    tags: { group: 'Work', label: 'Title', placeholder: 'Charge nurse, director…' },
+    tags: {
+      group: 'Work',
+      label: 'Title',
+      placeholder: 'Charge nurse, director…',
+      completions: 'titles',
+    },
   },
   organization: {
     column: 'organization',
     comparison: 'words',
-    tags: { group: 'Work', label: 'Organization', placeholder: 'Any employer' },
+    tags: {
+      group: 'Work',
+      label: 'Organization',
+      placeholder: 'Any employer',
+      completions: 'organizations',
+    },
   },
   education: {
     column: 'education',
@@ -50,7 +71,12 @@ export const FILTERS = {
   skills: {
     column: 'skills',
     comparison: 'words',
-    tags: { group: 'Work', label: 'Skills', placeholder: 'Triage, telemetry…' },
+    tags: {
+      group: 'Work',
+      label: 'Skills',
+      placeholder: 'Triage, telemetry…',
+      completions: 'skills',
+    },
   },
   companySize: {
     column: 'company_size',
@@ -95,6 +121,11 @@ type FilterWith<Part extends string> = {
 }[ListFilter]
 export type ColumnFilter = FilterWith<'column'>
 export type OptionFilter = FilterWith<'options'>
+export type TagFilter = FilterWith<'tags'>
+/** The tag filters whose values are suggested. */
+export type SuggestedFilter = {
+  [F in TagFilter]: (typeof FILTERS)[F]['tags'] extends { completions: string } ? F : never
+}[TagFilter]
 
 /** The columns of a candidate that filters compare. */
 export type FilterColumn = (typeof FILTERS)[ColumnFilter]['column']
@@ -132,5 +163,10 @@ const filtersWith = <Part extends string>(part: Part) =>
 export const COLUMN_FILTERS = filtersWith('column')
 /** The filters typed as tags: at most `TAGS_MAX` values each. */
 export const TAG_FILTERS = filtersWith('tags')
+
+export function isSuggestedFilter(filter: TagFilter): filter is SuggestedFilter {
+  return 'completions' in FILTERS[filter].tags
+}
+export const SUGGESTED_FILTERS = TAG_FILTERS.filter(isSuggestedFilter)
 /** The filters whose values are selected among the existing ones. */
 export const OPTION_FILTERS = filtersWith('options')

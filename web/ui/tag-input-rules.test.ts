@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addTags, matchSuggestions } from './tag-input-rules.ts'
+import { addTags } from './tag-input-rules.ts'
 
 describe('tags', () => {
   it('SEARCH-21 trims what is typed', () => {
@@ -43,18 +43,5 @@ describe('tags', () => {
     const values = ['a']
     addTags(values, 'b', 5)
     expect(values).toEqual(['a'])
-  })
-})
-
-describe('suggestions', () => {
-  const cities = ['New York', 'Newark', 'York', 'Boston']
-
-  it('puts those that begin with the text first and leaves out chosen ones', () => {
-    expect(matchSuggestions(cities, ['newark'], 'york', 5)).toEqual(['York', 'New York'])
-    expect(matchSuggestions(cities, ['newark'], 'new', 5)).toEqual(['New York'])
-  })
-
-  it('stays silent before anything is typed', () => {
-    expect(matchSuggestions(cities, [], ' ', 5)).toEqual([])
   })
 })

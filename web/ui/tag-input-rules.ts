@@ -33,25 +33,8 @@ export function addTags(values: readonly string[], typed: string, max: number): 
   return result
 }
 
-/** Suggestions that contain the typed text and are not chosen yet, those that begin with it first. */
-export function matchSuggestions(
-  suggestions: readonly string[],
-  values: readonly string[],
-  typed: string,
-  limit: number,
-): string[] {
-  const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return []
-  const matches = suggestions.filter(
-    (text) => text.toLowerCase().includes(wanted) && !includesTag(values, text),
-  )
-  const startsWith = (text: string) => text.toLowerCase().startsWith(wanted)
-  return matches
-    .sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)) || a.localeCompare(b))
-    .slice(0, limit)
-}
-
-function includesTag(values: readonly string[], tag: string): boolean {
+/** Whether one of the tags is this one, whatever the case. */
+export function includesTag(values: readonly string[], tag: string): boolean {
   const folded = tag.toLowerCase()
   return values.some((value) => value.toLowerCase() === folded)
 }

@@ -1,17 +1,16 @@
 import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import type { FacetCounts, SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
-import { TAGS_MAX } from '#db/schema/vocabulary.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { Select } from '#web/ui/select.tsx'
-import { TagInput } from '#web/ui/tag-input.tsx'
 import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
 import { toggleValue } from './filters.ts'
 import { MoreButton } from './more-button.tsx'
 import { OptionList } from './option-list.tsx'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 import { stateOptions } from './state-options.ts'
+import { TagFilter } from './tag-filter.tsx'
 
 export interface FilterPanelProps {
   filters: SearchFilters
@@ -32,13 +31,16 @@ export const FilterPanel = memo(function FilterPanel({
   const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
   return (
     <div className="flex flex-col gap-6">
-      <Group title="Specialty">
-        <SpecialtyFilter
-          chosen={filters.specialty}
-          onToggle={(value) => onChange(toggleValue(filters, 'specialty', value))}
-          facet={facets?.specialty}
-        />
-      </Group>
+      {/* Its rows change with the other filters: the browser keeps those below where they are. */}
+      <div className="[overflow-anchor:none]">
+        <Group title="Specialty">
+          <SpecialtyFilter
+            chosen={filters.specialty}
+            onToggle={(value) => onChange(toggleValue(filters, 'specialty', value))}
+            facet={facets?.specialty}
+          />
+        </Group>
+      </div>
       <Group title="Location">
         <TagFilters group="Location" {...{ filters, onChange }} />
         <StateSelect
@@ -98,14 +100,7 @@ function TagFilters({
   onChange,
 }: Pick<FilterPanelProps, 'filters' | 'onChange'> & { group: 'Location' | 'Work' }) {
   return TAG_FILTERS.filter((key) => FILTERS[key].tags.group === group).map((key) => (
-    <TagInput
-      key={key}
-      label={FILTERS[key].tags.label}
-      placeholder={FILTERS[key].tags.placeholder}
-      max={TAGS_MAX}
-      values={filters[key]}
-      onChange={(values) => onChange({ ...filters, [key]: values })}
-    />
+    <TagFilter key={key} filter={key} {...{ filters, onChange }} />
   ))
 }
 

@@ -1,12 +1,21 @@
+import type { z } from 'zod'
 import type { SearchFilters } from '#api/contract/search.ts'
-import type { SearchHelp, SearchPreview, Suggestions } from '#api/contract/search-assist.ts'
+import type {
+  SearchHelp,
+  SearchPreview,
+  Suggestions,
+  suggestRequest,
+} from '#api/contract/search-assist.ts'
 import { api, call } from '#web/lib/api-client.ts'
 
 /** The search screen's calls besides the search itself. */
 
 /** Suggestions for a text that is being typed. @throws ApiError; an AbortError when `signal` aborts. */
-export function suggest(text: string, signal: AbortSignal): Promise<Suggestions> {
-  return call((init) => api.search.suggest.$post({ json: { text } }, { init }), { signal })
+export function suggest(
+  request: z.input<typeof suggestRequest>,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  return call((init) => api.search.suggest.$post({ json: request }, { init }), { signal })
 }
 
 /**

@@ -1,16 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SearchParams, withFilters } from '#api/contract/search-params.ts'
 import { askForList } from '#web/lib/ask-for-list.ts'
-import { formatPeople } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import type { CommandAction, CommandEffect } from './commands.ts'
-import { FiltersInDrawer } from './filter-panel.tsx'
-import { NO_FILTERS } from './filters.ts'
+import { FiltersDrawer } from './filters-drawer.tsx'
 import { FocusedPreview } from './preview.tsx'
 import { saveSearch } from './saved-search.ts'
 import { chooseDensity, searchView } from './search-view.ts'
@@ -36,9 +33,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
   const isDesk = useMediaQuery(DESK)
   const isTablet = useMediaQuery(TABLET)
   const navigate = useNavigate()
-  const answer = results.found?.answer
-  const people = answer?.data ?? []
-  const { query, exact } = params.filters
+  const people = results.found?.answer.data ?? []
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
 
   function run(effect: CommandEffect) {
@@ -76,22 +71,13 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
 
   return (
     <>
-      <Drawer
+      <FiltersDrawer
         isOpen={overlay === 'filters' && !isTablet}
-        onOpenChange={closeOverlay}
-        title="Filters"
-        side="left"
-        footer={
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setFilters({ ...NO_FILTERS, query, exact })}>Clear</Button>
-            <Button variant="primary" className="flex-1 tabular-nums" onClick={closeOverlay}>
-              {answer ? `Show ${formatPeople(answer.count)}` : 'Show people'}
-            </Button>
-          </div>
-        }
-      >
-        <FiltersInDrawer filters={params.filters} onChange={setFilters} facets={answer?.facets} />
-      </Drawer>
+        filters={params.filters}
+        results={results}
+        onChange={setFilters}
+        onClose={closeOverlay}
+      />
       <Drawer
         isOpen={overlay === 'preview' && !isDesk}
         onOpenChange={closeOverlay}

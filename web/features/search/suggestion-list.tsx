@@ -1,36 +1,48 @@
+import { useEffect, useRef } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import type { SuggestionGroup, SuggestionOption } from './suggestions.ts'
 
-export interface SuggestionListProps {
+export interface SuggestionListProps<Option extends SuggestionOption> {
   /** The listbox's id; an option's is this with the option's own. */
   id: string
-  groups: readonly SuggestionGroup[]
+  groups: readonly SuggestionGroup<Option>[]
   activeId: string | null
-  onPoint(option: SuggestionOption): void
-  onChoose(option: SuggestionOption): void
+  onPoint(option: Option): void
+  onChoose(option: Option): void
 }
 
 /** Suggestions in groups; the field above handles the keyboard. */
-export function SuggestionList({ id, groups, activeId, onPoint, onChoose }: SuggestionListProps) {
+export function SuggestionList<Option extends SuggestionOption>({
+  id,
+  groups,
+  activeId,
+  onPoint,
+  onChoose,
+}: SuggestionListProps<Option>) {
   return (
     <div id={id} role="listbox" aria-label="Suggestions">
-      {groups.map(({ title, options }) => (
-        <fieldset key={title} aria-label={title} className="min-w-0 pb-1">
-          <p aria-hidden className="px-3 pt-2 pb-1 text-muted text-xs">
-            {title}
-          </p>
-          {options.map((option) => (
-            <Option
-              key={option.id}
-              id={optionId(id, option)}
-              option={option}
-              isActive={option.id === activeId}
-              onPoint={onPoint}
-              onChoose={onChoose}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {groups.map(({ title, options }) => {
+        const rows = options.map((option) => (
+          <OptionRow
+            key={option.id}
+            id={optionId(id, option)}
+            option={option}
+            isActive={option.id === activeId}
+            onPoint={onPoint}
+            onChoose={onChoose}
+          />
+        ))
+        return title === null ? (
+          rows
+        ) : (
+          <fieldset key={title} aria-label={title} className="min-w-0 pb-1">
+            <p aria-hidden className="px-3 pt-2 pb-1 text-muted text-xs">
+              {title}
+            </p>
+            {rows}
+          </fieldset>
+        )
+      })}
     </div>
   )
 }
@@ -39,7 +51,7 @@ export function optionId(listId: string, option: SuggestionOption): string {
   return `${listId}-${option.id.replace(/\s+/g, '-')}`
 }
 
-function Option({
+function OptionRow<Option extends SuggestionOption>({
   id,
   option,
   isActive,
@@ -47,13 +59,21 @@ function Option({
   onChoose,
 }: {
   id: string
-  option: SuggestionOption
+  option: Option
   isActive: boolean
-} & Pick<SuggestionListProps, 'onPoint' | 'onChoose'>) {
+} & Pick<SuggestionListProps<Option>, 'onPoint' | 'onChoose'>) {
   const { label, count } = option
+  const row = useRef<HTMLDivElement>(null)
+
+  // The arrow keys may point at an option that is scrolled away.
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+
   return (
     // The field keeps the focus, and on a phone the on-screen keyboard.
     <div
+      ref={row}
       id={id}
       role="option"
       tabIndex={-1}

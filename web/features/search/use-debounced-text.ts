@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-const DEBOUNCE_MS = 150
+/** The pause in typing after which a search runs. */
+export const DEBOUNCE_MS = 150
 
 /**
  * Text applied after a debounce.

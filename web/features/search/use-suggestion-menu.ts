@@ -1,34 +1,41 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import type { SearchParams } from '#api/contract/search-params.ts'
-import { type SavedSearch, type SuggestionOption, suggestionGroups } from './suggestions.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { SuggestedFilter } from '#db/schema/filters.ts'
+import { optionId } from './suggestion-list.tsx'
+import type { SuggestionGroup, SuggestionOption } from './suggestions.ts'
+import { type Answer, useSuggestions } from './use-suggestions.ts'
+
+export interface SuggestionMenuOptions<Option extends SuggestionOption> {
+  text: string
+  /** The filter that the text is a value of; without one, it is a query. */
+  filter?: SuggestedFilter
+  /** What the menu offers, by the server's last answer. */
+  groupsOf(answer: Answer): SuggestionGroup<Option>[]
+  onChoose(option: Option): void
+}
+
+export type SuggestionMenu<Option extends SuggestionOption> = ReturnType<
+  typeof useSuggestionMenu<Option>
+>
 
 /**
  * The menu of suggestions for the typed text: what it offers, whether it is open, and the option that the
  * arrow keys point at. It is wanted from a key or a typed letter on until one is chosen or the field left,
- * and open while it has something to offer.
+ * and open while it has something to offer. `field` makes an input its combobox.
  */
-export function useSuggestionMenu({
-  params,
+export function useSuggestionMenu<Option extends SuggestionOption>({
   text,
+  filter,
+  groupsOf,
   onChoose,
-}: {
-  params: SearchParams
-  text: string
-  onChoose(option: SuggestionOption): void
-}) {
-  const id = useId()
+}: SuggestionMenuOptions<Option>) {
+  const listId = useId()
   const [isWanted, setIsWanted] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
-  const [savedSearches, setSavedSearches] = useState<readonly SavedSearch[]>([])
-  const { ending, suggestions } = useSuggestions(text, isWanted)
-  const groups = useMemo(
-    () => suggestionGroups({ params, text, ending, suggestions, savedSearches }),
-    [params, text, ending, suggestions, savedSearches],
-  )
+  const answer = useSuggestions({ text, filter, isWanted })
+  const groups = groupsOf(answer)
   const options = groups.flatMap((group) => group.options)
   const active = options.find((option) => option.id === activeId)
-  const isOpen = isWanted && ending !== '' && options.length > 0
+  const isOpen = isWanted && answer.ending !== '' && options.length > 0
 
   /** Opens it with no option pointed at. */
   function open() {
@@ -41,7 +48,7 @@ export function useSuggestionMenu({
     setActiveId(null)
   }
 
-  function choose(option: SuggestionOption) {
+  function choose(option: Option) {
     close()
     onChoose(option)
   }
@@ -65,10 +72,17 @@ export function useSuggestionMenu({
     }
   }
 
-  return {
-    ...{ id, groups, isWanted, isOpen, active, activeId, setSavedSearches },
-    ...{ open, close, choose, point: setActiveId, handleKeyDown },
-  }
+  const field = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': isOpen && active ? optionId(listId, active) : undefined,
+    autoComplete: 'off',
+    onKeyDown: handleKeyDown,
+    onBlur: close,
+  } as const
+  return { listId, groups, isWanted, isOpen, activeId, field, open, choose, point: setActiveId }
 }
 
 /** The next option, wrapping around; from the field the first or the last. */

@@ -17,7 +17,7 @@ const CITIES = {
 }
 
 it('the refusal of an overtaken request clears nothing', async () => {
-  const typed = (text: string) => useSuggestions(text, true)
+  const typed = (text: string) => useSuggestions({ text, isWanted: true })
   let refuse = (_: ApiError): void => undefined
   vi.mocked(suggest)
     .mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)))

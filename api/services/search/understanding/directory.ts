@@ -58,3 +58,28 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
 export function cityKey(words: readonly string[]): string {
   return words.map((word) => CITY_WORDS.get(word) ?? word).join(' ')
 }
+
+const SPELT_TWICE = [...CITY_WORDS].map(
+  ([long, short]) =>
+    [new RegExp(`\\b(?:${long}|${short})(?:\\.\\s*|\\s+|$)`, 'g'), long, short] as const,
+)
+
+/**
+ * A folded beginning of a name in each spelling of those words: for "st. lou" also "saint lou" and "st lou".
+ * Such a word at its end is whole: "saint" is "st " and no Stockton.
+ */
+export function spellingsOf(beginning: string): string[] {
+  const spelt = (write: (long: string, short: string) => string) =>
+    SPELT_TWICE.reduce(
+      (text, [words, long, short]) => text.replace(words, `${write(long, short)} `),
+      beginning,
+    )
+  return [
+    ...new Set([
+      beginning,
+      spelt((long) => long),
+      spelt((_, short) => short),
+      spelt((_, short) => `${short}.`),
+    ]),
+  ]
+}
