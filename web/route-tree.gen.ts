@@ -52,6 +52,7 @@ import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admi
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
 import { Route as AuthAdminUsersRouteImport } from './routes/_auth._admin.users.tsx'
 import { Route as AuthListsDeletedRouteImport } from './routes/_auth.lists_.deleted.tsx'
+import { Route as AuthListsFavoritesRouteImport } from './routes/_auth.lists_.favorites.tsx'
 import { Route as AuthListsLastRouteImport } from './routes/_auth.lists_.last.tsx'
 import { Route as AuthAdminUsersIdRouteImport } from './routes/_auth._admin.users_.$id.tsx'
 import { Route as AuthListsListIdCallRouteImport } from './routes/_auth.lists_.$listId_.call.tsx'
@@ -269,6 +270,11 @@ const AuthListsDeletedRoute = AuthListsDeletedRouteImport.update({
   path: '/lists/deleted',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthListsFavoritesRoute = AuthListsFavoritesRouteImport.update({
+  id: '/lists_/favorites',
+  path: '/lists/favorites',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthListsLastRoute = AuthListsLastRouteImport.update({
   id: '/lists_/last',
   path: '/lists/last',
@@ -327,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
   '/lists/deleted': typeof AuthListsDeletedRoute
+  '/lists/favorites': typeof AuthListsFavoritesRoute
   '/lists/last': typeof AuthListsLastRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
   '/lists/$listId/call': typeof AuthListsListIdCallRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
   '/lists/deleted': typeof AuthListsDeletedRoute
+  '/lists/favorites': typeof AuthListsFavoritesRoute
   '/lists/last': typeof AuthListsLastRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
   '/lists/$listId/call': typeof AuthListsListIdCallRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/_auth/_admin/users': typeof AuthAdminUsersRoute
   '/_auth/lists_/deleted': typeof AuthListsDeletedRoute
+  '/_auth/lists_/favorites': typeof AuthListsFavoritesRoute
   '/_auth/lists_/last': typeof AuthListsLastRoute
   '/_auth/_admin/users_/$id': typeof AuthAdminUsersIdRoute
   '/_auth/lists_/$listId_/call': typeof AuthListsListIdCallRoute
@@ -470,6 +479,7 @@ export interface FileRouteTypes {
     | '/resume-approval'
     | '/users'
     | '/lists/deleted'
+    | '/lists/favorites'
     | '/lists/last'
     | '/users/$id'
     | '/lists/$listId/call'
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | '/resume-approval'
     | '/users'
     | '/lists/deleted'
+    | '/lists/favorites'
     | '/lists/last'
     | '/users/$id'
     | '/lists/$listId/call'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/_auth/_admin/resume-approval'
     | '/_auth/_admin/users'
     | '/_auth/lists_/deleted'
+    | '/_auth/lists_/favorites'
     | '/_auth/lists_/last'
     | '/_auth/_admin/users_/$id'
     | '/_auth/lists_/$listId_/call'
@@ -904,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthListsDeletedRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/lists_/favorites': {
+      id: '/_auth/lists_/favorites'
+      path: '/lists/favorites'
+      fullPath: '/lists/favorites'
+      preLoaderRoute: typeof AuthListsFavoritesRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/lists_/last': {
       id: '/_auth/lists_/last'
       path: '/lists/last'
@@ -962,6 +981,7 @@ interface AuthRouteChildren {
   AuthEmailRoute: typeof AuthEmailRoute
   AuthListsRoute: typeof AuthListsRoute
   AuthListsDeletedRoute: typeof AuthListsDeletedRoute
+  AuthListsFavoritesRoute: typeof AuthListsFavoritesRoute
   AuthListsLastRoute: typeof AuthListsLastRoute
   AuthListsListIdCallRoute: typeof AuthListsListIdCallRoute
 }
@@ -974,6 +994,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthEmailRoute: AuthEmailRoute,
   AuthListsRoute: AuthListsRoute,
   AuthListsDeletedRoute: AuthListsDeletedRoute,
+  AuthListsFavoritesRoute: AuthListsFavoritesRoute,
   AuthListsLastRoute: AuthListsLastRoute,
   AuthListsListIdCallRoute: AuthListsListIdCallRoute,
 }

@@ -41,6 +41,7 @@ export const PAGES: Record<string, PageText> = {
   '/reset-password': { title: 'Set a new password', isPrivate: true },
   '/lists': { title: 'My Lists', isPrivate: true },
   '/lists/deleted': { title: 'Deleted lists', isPrivate: true },
+  '/lists/favorites': { title: 'Favorites', isPrivate: true },
   '/due': { title: 'Due', isPrivate: true },
   '/bring': { title: 'People from a file', isPrivate: true },
   '/email': { title: 'AI Email Generator', isPrivate: true },

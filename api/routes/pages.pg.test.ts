@@ -138,7 +138,7 @@ it('every list comes with one body, its overview with another, and pages beside 
     /<div id="root">(.*)<\/div><\/body>/.exec(await (await get(path)).text())?.[1]
   expect(await rootOf(`/lists/${crypto.randomUUID()}`)).toBe('<p>A list</p>')
   expect(await rootOf('/lists')).toBe('<h1>My Lists</h1>')
-  for (const path of ['/lists/deleted', '/lists/last', '/lists/no-id']) {
+  for (const path of ['/lists/deleted', '/lists/favorites', '/lists/last', '/lists/no-id']) {
     expect(await rootOf(path)).toBe('')
   }
   expect(await rootOf(`/lists/${crypto.randomUUID()}/call`)).toBe('')

@@ -36,6 +36,7 @@ beforeAll(async () => {
       wireMutation('lists.create', { id: DELETED_LIST, name }),
       wireMutation('lists.delete', { id: DELETED_LIST }),
       wireMutation('candidates.note', { candidate_id: ZENOBIA, note: name, previous: null }),
+      wireMutation('candidates.star', { candidate_id: ZENOBIA, starred: true }),
       wireMutation('settings.set', { key: 'email.signature', value: name }),
       wireMutation('members.stage', {
         activity_id: LIST,
@@ -104,7 +105,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'lists.having': { candidate_ids: [ZENOBIA] },
   'lists.is_shared': { owner_id, list_id: LIST, by: owner_id },
   'lists.overlap': { one: { owner_id, id: LIST }, other: { owner_id, id: LIST } },
-  'candidates.saved': {},
+  'candidates.starred': {},
   'candidates.one': { candidate_id: ZENOBIA },
   'reports.mine': {},
   'rows.mine': { owner_id },

@@ -14,7 +14,10 @@ interface MadeUpList {
 /** The owned rows of a development account. */
 export interface OwnedRows {
   lists: MadeUpList[]
-  /** The notes on the people of the first list, in order; null is a star without a note. */
+  /**
+   * The notes on the people of the first list, in order, a day apart; null is a star without a note. The
+   * second person has a note and no star.
+   */
   notes: (string | null)[]
   searches: {
     name: string
@@ -88,7 +91,7 @@ export const OWNED_ROWS: Record<string, OwnedRows> = {
       },
       { name: 'Phone on Monday', description: null, of: {}, count: 1, daysAgo: 1 },
     ],
-    notes: ['Open to nights from May. Prefers e-mail.', null, 'Met at the Austin job fair.'],
+    notes: ['Open to nights from May. Prefers e-mail.', null, 'Met at the Austin job fair.', null],
     searches: [
       {
         name: 'Nurses in Texas',
@@ -139,7 +142,14 @@ export const OWNED_ROWS: Record<string, OwnedRows> = {
       { name: 'Second interviews', description: null, of: {}, count: 12, daysAgo: 4 },
       { name: 'New this week', description: null, of: {}, count: 0, daysAgo: 0 },
     ],
-    notes: ['Sent the contract on Friday.', 'Wants to move closer to Toronto.', null, null],
+    notes: [
+      'Sent the contract on Friday.',
+      'Wants to move closer to Toronto.',
+      null,
+      null,
+      'Speaks French. Asked to be called in the evening, never at work.',
+      null,
+    ],
     searches: [
       {
         name: 'Pharmacists, Ontario',
@@ -204,7 +214,7 @@ export const OWNED_ROWS: Record<string, OwnedRows> = {
       },
       { name: 'Sample list: shortlist', description: null, of: {}, count: 3, daysAgo: 30 },
     ],
-    notes: [null, 'Notes are yours alone.'],
+    notes: ['Notes are yours alone.', null, null],
     searches: [{ name: 'Sample search', params: { specialty: 'Family Medicine' }, daysAgo: 60 }],
     templates: [FIRST_CONTACT],
     settings: {},

@@ -53,16 +53,17 @@ it('LISTS-03 SAVED-12 EMAIL-15 gives each account rows of its own, with cards of
       (select count(*)::int from lists where owner_id = u.id) as lists,
       (select count(*)::int from list_members where owner_id = u.id and card is not null) as members,
       (select count(*)::int from saved_candidates where owner_id = u.id) as saved,
+      (select count(*)::int from saved_candidates where owner_id = u.id and starred) as starred,
       (select count(*)::int from saved_searches where owner_id = u.id) as searches,
       (select count(*)::int from email_templates where owner_id = u.id) as templates
     from users u order by name`
   // The directory here has 100 people, fewer than the longest list.
   expect([...rows]).toEqual([
-    { name: 'admin', lists: 1, members: 6, saved: 0, searches: 0, templates: 0 },
-    { name: 'annual', lists: 5, members: 213, saved: 4, searches: 4, templates: 2 },
-    { name: 'demo', lists: 2, members: 18, saved: 2, searches: 1, templates: 1 },
-    { name: 'free', lists: 1, members: 5, saved: 0, searches: 0, templates: 1 },
-    { name: 'monthly', lists: 3, members: 58, saved: 3, searches: 3, templates: 1 },
+    { name: 'admin', lists: 1, members: 6, saved: 0, starred: 0, searches: 0, templates: 0 },
+    { name: 'annual', lists: 5, members: 213, saved: 6, starred: 5, searches: 4, templates: 2 },
+    { name: 'demo', lists: 2, members: 18, saved: 3, starred: 3, searches: 1, templates: 1 },
+    { name: 'free', lists: 1, members: 5, saved: 0, starred: 0, searches: 0, templates: 1 },
+    { name: 'monthly', lists: 3, members: 58, saved: 4, starred: 4, searches: 3, templates: 1 },
   ])
   const unsaid = await database.sql`
     select 1 from saved_candidates where not starred and note is null`
@@ -76,6 +77,7 @@ it('puts the past into the past, after signing up', async () => {
       select owner_id, revealed_at as at from reveals
       union all select owner_id, created_at from lists
       union all select owner_id, added_at from list_members
+      union all select owner_id, created_at from saved_candidates
       union all select owner_id, created_at from saved_searches
       union all select owner_id, created_at from email_templates
     ) made join users u on u.id = made.owner_id

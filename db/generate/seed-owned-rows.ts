@@ -39,9 +39,9 @@ export async function insertOwnedRows(
         insert into saved_candidates ${tx({
           owner_id: ownerId,
           candidate_id,
-          starred: note === null || index === 0,
+          starred: note === null || index !== 1,
           note,
-          ...since(daysAgo),
+          ...since(daysAgo - index),
         })}`
     }
   }

@@ -11,6 +11,7 @@ export const savedCandidateRow = z.object({
   starred: z.boolean(),
   note: z.string().nullable(),
   card: candidateCard.nullable(),
+  /** Since when it has its star; without one, its note. */
   created_at: z.date(),
   updated_at: z.date(),
 })

@@ -114,7 +114,7 @@ export async function bringIn(tx: MutationTx, { table, rows }: TakenRows): Promi
 }
 
 /** A time of the file; a later one than now becomes now. */
-const past = ({ now }: MutationTx, text: string) =>
+export const past = ({ now }: MutationTx, text: string) =>
   new Date(Math.min(Date.parse(text), now.getTime()))
 
 function inTime<R extends { created_at: string; updated_at: string }>(

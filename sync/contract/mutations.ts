@@ -15,7 +15,7 @@ import {
 import { NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
 import { takenRows } from '#db/schema/taken-rows.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
-import { BRING_IN_ACTIONS, bringIn } from './bring-in.ts'
+import { BRING_IN_ACTIONS, bringIn, past } from './bring-in.ts'
 import { LIST_MUTATIONS } from './list-mutations.ts'
 import { MEMBER_MUTATIONS } from './member-mutations.ts'
 import { assertUnchanged, define, gone, id, type Mutation, mustWrite, owner } from './mutation.ts'
@@ -58,9 +58,17 @@ export const MUTATIONS = {
   ...SEARCH_MUTATIONS,
 
   'candidates.star': define({
-    args: z.object({ candidate_id: id, starred: z.boolean() }),
+    args: z.object({
+      candidate_id: id,
+      starred: z.boolean(),
+      /** When it was set first: a star that is put back keeps its place. */
+      since: z.iso.datetime().optional(),
+    }),
     action: 'candidates.save',
-    run: (tx, { candidate_id, starred }) => saveCandidate(tx, candidate_id, { starred }),
+    run(tx, { candidate_id, starred, since }) {
+      const created_at = since === undefined ? tx.now : past(tx, since)
+      return saveCandidate(tx, candidate_id, starred ? { starred, created_at } : { starred })
+    },
   }),
 
   'candidates.note': define({
@@ -216,7 +224,7 @@ export function mutationOf(name: MutationName): Mutation<z.ZodType> {
 async function saveCandidate(
   tx: MutationTx,
   candidate_id: string,
-  patch: { starred: boolean } | { note: string | null },
+  patch: { starred: boolean; created_at?: Date } | { note: string | null },
 ): Promise<void> {
   const saved = await tx.get('saved_candidates', { candidate_id })
   const next = { starred: saved?.starred ?? false, note: saved?.note ?? null, ...patch }
@@ -224,7 +232,7 @@ async function saveCandidate(
     await tx.delete('saved_candidates', [{ candidate_id }])
   } else if (!saved) {
     await tx.insert('saved_candidates', [
-      { candidate_id, ...next, created_at: tx.now, updated_at: tx.now },
+      { candidate_id, created_at: tx.now, ...next, updated_at: tx.now },
     ])
     // A person who left the directory gets no row; texts about them are not dropped in silence.
     if (!(await tx.get('saved_candidates', { candidate_id }))) throw gone('person')

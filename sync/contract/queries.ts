@@ -9,7 +9,7 @@ import type { TeamMemberRow, TeamRole, TeamRow } from '#db/schema/teams.ts'
 import type { RevealRow } from '#db/schema/traces.ts'
 import type { UserSettingRow } from '#db/schema/user-settings.ts'
 import type { WatchRow } from '#db/schema/watches.ts'
-import { LIST_QUERIES } from './list-queries.ts'
+import { LIST_QUERIES, WINDOW_MAX } from './list-queries.ts'
 import { OUTREACH_QUERIES } from './outreach-queries.ts'
 import { define, id, none, noParams, type Query } from './query.ts'
 import { WRITABLE_NAMES } from './shapes.ts'
@@ -40,15 +40,30 @@ export interface TakenRow {
 /** The tables that an account wrote itself, and the logs of what it did. */
 const OWN_TABLES = [...WRITABLE_NAMES, 'reveals', 'export_logs'] as const
 
+/** A person whom the account starred. */
+export interface StarredPerson
+  extends Pick<SavedCandidateRow, 'candidate_id' | 'card' | 'note' | 'created_at'> {
+  /** All whom it starred, in the window or not. */
+  total: number
+}
+
 /** Every query by its name. */
 export const QUERIES = {
   ...LIST_QUERIES,
   ...OUTREACH_QUERIES,
-  'candidates.saved': define<SavedCandidateRow>()({
-    args: none,
+  /** One window of the people whom the account starred, the last starred first. */
+  'candidates.starred': define<StarredPerson>()({
+    args: z.object({
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(WINDOW_MAX).default(WINDOW_MAX),
+    }),
     tables: ['saved_candidates'],
-    sql: 'select * from saved_candidates order by updated_at desc, candidate_id',
-    params: noParams,
+    sql: `
+      select candidate_id, card, note, created_at,
+        (select count(*)::integer from saved_candidates where starred) as total
+      from saved_candidates where starred
+      order by created_at desc, candidate_id limit $2 offset $1`,
+    params: ({ offset, limit }) => [offset, limit],
   }),
   'candidates.one': define<SavedCandidateRow>()({
     args: z.object({ candidate_id: id }),

@@ -152,3 +152,56 @@ it('the stage before is the last one set before the present', async () => {
   const [member] = await ask('lists.members', args)
   expect(member).toMatchObject({ stage: 'declined', stage_before: { value: 'interested' } })
 })
+
+describe('favorites', () => {
+  it('are those with a star, the last starred first, whenever their notes were written', async () => {
+    const { edit, ask } = await newAccount()
+    const star = (candidate_id: string, starred = true, since?: Date) =>
+      edit('candidates.star', {
+        candidate_id,
+        starred,
+        ...(since && { since: since.toISOString() }),
+      })
+    const note = (candidate_id: string, words: string | null, previous: string | null) =>
+      edit('candidates.note', { candidate_id, note: words, previous })
+    const favorites = async () =>
+      (await ask('candidates.starred', {})).map(({ candidate_id }) => candidate_id)
+
+    await note(ZENOBIA, 'Nights only', null)
+    expect(await favorites()).toEqual([])
+    await star(IGNATIUS)
+    await star(ZENOBIA)
+    expect(await favorites()).toEqual([ZENOBIA, IGNATIUS])
+    await note(IGNATIUS, 'Days only', null)
+    expect(await favorites()).toEqual([ZENOBIA, IGNATIUS])
+    const [first, second] = await ask('candidates.starred', {})
+    expect(first).toMatchObject({ note: 'Nights only', total: 2 })
+    expect(second).toMatchObject({ card: { last_name: 'Wobblethorpe' }, note: 'Days only' })
+
+    // Put back, one has its place again; a time that is yet to come is none.
+    await star(IGNATIUS, false)
+    expect(await favorites()).toEqual([ZENOBIA])
+    await star(IGNATIUS, true, second?.created_at)
+    expect(await favorites()).toEqual([ZENOBIA, IGNATIUS])
+    await star(IGNATIUS, false)
+    await star(IGNATIUS, true, new Date(Date.now() + 60 * 60_000))
+    const [last] = await ask('candidates.starred', {})
+    expect(last?.candidate_id).toBe(IGNATIUS)
+    expect(last?.created_at.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('come in windows, each with how many there are', async () => {
+    const { edit, ask } = await newAccount()
+    for (const candidate_id of [ZENOBIA, IGNATIUS]) {
+      await edit('candidates.star', { candidate_id, starred: true })
+    }
+    const window = async (offset: number) =>
+      (await ask('candidates.starred', { offset, limit: 1 })).map(({ candidate_id, total }) => [
+        candidate_id,
+        total,
+      ])
+    expect(await window(0)).toEqual([[IGNATIUS, 2]])
+    expect(await window(1)).toEqual([[ZENOBIA, 2]])
+    expect(await window(2)).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import type { QueryName } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { MET_PEOPLE } from '#tests/chaos/act.ts'
 import type { History } from '#tests/chaos/history.ts'
 import { expectPromisesKept, NOTHING, play } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'
@@ -31,19 +32,19 @@ async function untilEqual(stage: Stage): Promise<void> {
   for (const device of stage.devices) await expectQuiet(device)
   const cookie = await stage.world.signIn(stage.userId)
   await expect(async () => {
-    const truth = await shown((name, args) => askServer(stage, cookie, name, args))
-    for (const device of stage.devices) expect(await shown(device.answer)).toEqual(truth)
+    const met = stage.world.people.slice(0, MET_PEOPLE)
+    const truth = await shown((name, args) => askServer(stage, cookie, name, args), met)
+    for (const device of stage.devices) expect(await shown(device.answer, met)).toEqual(truth)
   }).toPass({ timeout: FIRST_START_MS })
 }
 
 type Ask = (name: QueryName, args?: unknown) => Promise<string>
 
-/** All visible rows, by query. */
-async function shown(ask: Ask): Promise<Record<string, unknown>> {
+/** All visible rows, by query. @param met the people whom devices star. */
+async function shown(ask: Ask, met: readonly string[]): Promise<Record<string, unknown>> {
   const names: QueryName[] = [
     'lists.all',
     'lists.deleted',
-    'candidates.saved',
     'searches.all',
     'templates.all',
     'settings.all',
@@ -53,6 +54,9 @@ async function shown(ask: Ask): Promise<Record<string, unknown>> {
   for (const name of names) answers[name] = JSON.parse(await ask(name))
   for (const { id, owner_id } of answers['lists.all'] as { id: string; owner_id: string }[]) {
     answers[`members of ${id}`] = JSON.parse(await ask('lists.members', { owner_id, list_id: id }))
+  }
+  for (const candidate_id of met) {
+    answers[`star of ${candidate_id}`] = JSON.parse(await ask('candidates.one', { candidate_id }))
   }
   return answers
 }

@@ -155,6 +155,7 @@ test.describe('of a new account', () => {
 
   for (const { path, skeleton, shown } of [
     { path: '/lists', skeleton: 'Loading lists', shown: 'On call' },
+    { path: '/lists/favorites', skeleton: 'Loading healthcare workers', shown: 'Nights only.' },
     { path: '/due', skeleton: 'Loading what is due', shown: 'Send the contract' },
     { path: '/account?tab=team', skeleton: 'Loading team', shown: 'Gulf desk' },
   ]) {
@@ -170,6 +171,13 @@ test.describe('of a new account', () => {
           (name) => ['lists.create', { id: crypto.randomUUID(), name, candidate_ids }] as const,
         ),
         ['activities.add', { id: crypto.randomUUID(), ...next, next_on: today }],
+        ...candidate_ids.map(
+          (id) => ['candidates.star', { candidate_id: id, starred: true }] as const,
+        ),
+        [
+          'candidates.note',
+          { candidate_id: candidate_ids[0], note: 'Nights only.', previous: null },
+        ],
       ])
       await page.request.post('/api/teams', { data: { name: 'Gulf desk' } })
       await page.setViewportSize({ width: 360, height: 740 })

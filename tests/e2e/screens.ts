@@ -79,6 +79,7 @@ export const FREE_SCREENS: Screen[] = [
   at(PROFILE, button(/^View Email/)),
   at(`/search?query=${LONG_NAME}`, (page) => page.getByRole('region', { name: /^Unlock/ })),
   at('/lists'),
+  at('/lists/favorites'),
   at('/email'),
   at('/pricing'),
   at('/account?tab=subscription'),
@@ -146,6 +147,7 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
       await expect(page.getByText(LONG_NAME).last()).toBeVisible()
     },
   },
+  at('/lists/favorites', (page) => page.getByText(LONG_NAME)),
   at('/due', (page) => page.getByRole('region', { name: 'Today' })),
   at('/bring', (page) => page.getByText('Choose a file')),
   at('/email', (page) => page.getByText(LONG_NAME)),
@@ -232,6 +234,8 @@ export async function becomeSubscriberWithLongRows(page: Page): Promise<void> {
   await pushToServer(page, [
     ['activities.add', { id: id(), candidate_id: LONGEST?.id, ...next }],
     ['lists.create', { id: id(), name: LONG_NAME, candidate_ids: [LONGEST?.id] }],
+    ['candidates.note', { candidate_id: LONGEST?.id, note: LONG_NAME, previous: null }],
+    ['candidates.star', { candidate_id: LONGEST?.id, starred: true }],
     [
       'searches.create',
       { id: id(), name: LONG_NAME, search_params: { organization: [LONG_NAME] } },

@@ -152,6 +152,11 @@ export function starErrorMessage({ code, data, message }: AppError): ErrorMessag
   return { title: 'The star was not kept', description }
 }
 
+export const STARS_NEED_PLAN: ErrorMessage = {
+  title: 'Subscription required',
+  description: 'You need an active subscription to change your favorites',
+}
+
 /** Beside features that a demo account sees and cannot use. */
 export const DEMO_DISABLED = 'This feature is disabled in demo mode'
 

@@ -79,6 +79,11 @@ export const SAVED_LISTS_FAILED: ErrorMessage = {
   description: LISTS_FAILED.description,
 }
 
+export const FAVORITES_FAILED: ErrorMessage = {
+  title: 'Could not fetch your favorites.',
+  description: LISTS_FAILED.description,
+}
+
 export const LIST_FAILED: ErrorMessage = {
   title: 'Failed to load list details',
   description: 'This browser cannot open it right now. Nothing is lost: it is on the server.',

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import { QUERIES, type StarredPerson } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
 import type { Tx } from './database.ts'
@@ -107,6 +108,26 @@ it('what is written and deleted again is never in the tables', async () => {
   await rows.run(mutation('candidates.star', { candidate_id: ANN, starred: false }))
   const written = [...(await rows.flush()).keys()]
   expect(written).toEqual([idOf('saved_candidates', { owner_id: OWNER, candidate_id: BEN })])
+})
+
+it('a favorite that is put back has its place among them again', async () => {
+  const { sql, params, args } = QUERIES['candidates.starred']
+  const favorites = async () =>
+    (await database.query<StarredPerson>(sql, params(args.parse({})))).rows
+  const run = async (minute: number, given: MutationArgs<'candidates.star'>) => {
+    const rows = new PendingRows(database, OWNER)
+    const created_at = `2026-01-31T12:0${minute}:00.000Z`
+    await rows.run({ ...mutation('candidates.star', given), created_at })
+    await rows.flush()
+  }
+  await run(1, { candidate_id: ANN, starred: true })
+  await run(2, { candidate_id: BEN, starred: true })
+  const [last, first] = await favorites()
+  expect([last?.candidate_id, first?.candidate_id]).toEqual([BEN, ANN])
+  await run(3, { candidate_id: ANN, starred: false })
+  expect(await favorites()).toEqual([{ ...last, total: 1 }])
+  await run(4, { candidate_id: ANN, starred: true, since: '2026-01-31T12:01:00.000Z' })
+  expect(await favorites()).toEqual([last, first])
 })
 
 const CARD = '{"first_name": "Ann"}'

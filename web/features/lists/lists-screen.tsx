@@ -18,6 +18,7 @@ import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { FavoritesLink } from './favorites-link.tsx'
 import { deleteList, listLink, mayCreateList } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
 import { ListsSkeleton } from './lists-skeleton.tsx'
@@ -57,6 +58,7 @@ export function ListsScreen() {
           New list
         </Button>
       </header>
+      <FavoritesLink />
       {status === 'failed' && (
         <ErrorPanel title={LISTS_FAILED.title}>{LISTS_FAILED.description}</ErrorPanel>
       )}

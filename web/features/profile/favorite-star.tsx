@@ -1,13 +1,10 @@
 import { Star } from 'lucide-react'
-import { AppError } from '#sync/contract/errors.ts'
-import { starErrorMessage } from '#web/lib/error-messages.ts'
+import { starPerson } from '#web/lib/star-person.ts'
 import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
-import { mutate } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { useGate } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
 
 /** Marks a person as a favorite on all devices, where the plan includes favorites. */
 export function FavoriteStar({ personId }: { personId: string }) {
@@ -28,12 +25,7 @@ function StarButton({
 
   async function handleClick() {
     if (isRestricted) return showDemoLimit()
-    try {
-      await mutate('candidates.star', { candidate_id, starred: !starred })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      showToast({ ...starErrorMessage(error), tone: 'danger' })
-    }
+    await starPerson(candidate_id, !starred)
   }
 
   useKeyPress((press) => {
@@ -45,7 +37,7 @@ function StarButton({
   return (
     <IconButton
       label="Favorite"
-      tooltip="Favorite (S)"
+      tooltip={starred ? 'Kept under Lists, Favorites (S)' : 'Favorite (S)'}
       aria-keyshortcuts="S"
       icon={Star}
       isActive={starred}

@@ -53,6 +53,12 @@ describe('the command palette', () => {
     expect(labels('')).not.toContain('Subscription')
   })
 
+  it('finds a screen by what people call its contents, too', () => {
+    const favorites = { label: 'Favorites', to: '/lists/favorites', alias: 'starred people' }
+    const found = matchCommands('starred', { ...SOURCE, places: [favorites] })
+    expect(found[0]).toMatchObject({ group: 'Screen', effect: { to: '/lists/favorites' } })
+  })
+
   it('offers no action without results', () => {
     const elsewhere = { ...SOURCE, hasResults: false }
     expect(matchCommands('', elsewhere).map(({ label }) => label)).toEqual([

@@ -159,7 +159,7 @@ function act(action: CommandAction, label: string): Command {
 }
 
 function go({ to, label, tab, alias = '' }: Place): Command {
-  if (!tab) return { id: to, group: 'Screen', label, effect: { kind: 'go', to } }
+  if (!tab) return { id: to, group: 'Screen', label, alias, effect: { kind: 'go', to } }
   const effect = { kind: 'go', to, search: { tab } } as const
   return { id: `${to} ${tab}`, group: 'Account', label, alias, effect }
 }

@@ -52,6 +52,7 @@ it('NAV-26 every screen has a name to go to it by, but the settings of the site'
     'Lists /lists',
     'Due /due',
     'Email /email',
+    'Favorites /lists/favorites',
     'Specialties /specialties',
     'Pricing /pricing',
     'About /about',

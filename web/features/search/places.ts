@@ -23,6 +23,9 @@ export interface Place extends NavigationItem {
 
 const HOME: readonly Place[] = [{ label: 'Home', to: '/' }]
 
+/** In no menu: My Lists leads there. */
+const FAVORITES: Place = { label: 'Favorites', to: '/lists/favorites', alias: 'starred people' }
+
 const EVERYBODYS: readonly Place[] = [
   { label: 'Specialties', to: '/specialties' },
   { label: 'Pricing', to: '/pricing' },
@@ -52,6 +55,7 @@ export function usePlaces(): Place[] {
   const screens: Place[] = [
     ...HOME,
     ...main,
+    ...(me?.user ? [FAVORITES] : []),
     ...EVERYBODYS,
     ...(me?.user ? ACCOUNT_SETTINGS : account),
     ...(isAdminShown ? [ADMIN_DASHBOARD, ...ADMIN_ITEMS, ADMIN_AUDIT] : []),

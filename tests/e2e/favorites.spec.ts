@@ -1,0 +1,91 @@
+import { expect, type Page } from 'playwright/test'
+import { signUpNewUser, subscribe } from './accounts.ts'
+import {
+  FIRST_START_MS,
+  openLists,
+  peopleIn,
+  pushToServer,
+  rowsOnServer,
+  deviceTest as test,
+  untilReadyOffline,
+} from './devices.ts'
+import { holdNextToast } from './toasts.ts'
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const IGNATIUS = '00000000-0000-4000-8000-000000000002'
+
+const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+
+test('whom one stars is on Favorites, with no network too, and comes back by Undo', async ({
+  newDevice,
+}) => {
+  test.setTimeout(2 * FIRST_START_MS)
+  const device = await newDevice()
+  const page = await device.tab('/about')
+  await signUpNewUser(page)
+  await subscribe(page)
+  await openLists(page)
+  await untilReadyOffline(page)
+  const note = { candidate_id: ZENOBIA, note: 'Nights only', previous: null }
+  await pushToServer(page, [['candidates.note', note]])
+  const starred = async () =>
+    (await rowsOnServer(page, 'candidates.starred')).map(({ candidate_id }) => candidate_id)
+  for (const id of [ZENOBIA, IGNATIUS]) {
+    await page.goto(`/physician/${id}`)
+    await page.getByRole('button', { name: 'Favorite' }).click()
+    await expect.poll(starred).toContain(id)
+  }
+  // With the cards, which the server fills in.
+  await openLists(page)
+  await page.getByRole('link', { name: 'Favorites 2 people' }).click()
+  await expect(cards(page)).toHaveText([/Ignatius/, /Zenobia.*Nights only/])
+
+  await page.context().setOffline(true)
+  await page.goto('/lists/favorites')
+  await expect(page).toHaveTitle(/^Favorites/)
+  await expect(cards(page)).toHaveText([/Ignatius/, /Zenobia.*Nights only/])
+  await holdNextToast(page)
+  await cards(page)
+    .last()
+    .getByRole('button', { name: /^Remove Zenobia .* from Favorites$/ })
+    .press('Enter')
+  await expect(cards(page)).toHaveText([/Ignatius/])
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await expect(page.locator('main :focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveText([/Ignatius/, /Zenobia.*Nights only/])
+
+  // The last one off is off everywhere.
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /from Favorites$/ })
+    .click()
+  await expect(cards(page)).toHaveText([/Zenobia/])
+  await page.context().setOffline(false)
+  await expect.poll(starred).toEqual([ZENOBIA])
+})
+
+test('Back from a profile leads to Favorites as they were left', { tag: '@slow' }, async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const page = await device.tab('/about')
+  await signUpNewUser(page)
+  await subscribe(page)
+  const people = await peopleIn(page, 30)
+  await pushToServer(
+    page,
+    people.map((candidate_id) => ['candidates.star', { candidate_id, starred: true }] as const),
+  )
+  await page.goto('/lists/favorites')
+  const chosen = cards(page).nth(20)
+  await chosen.getByRole('checkbox').check()
+  await chosen.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/physician\//)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/lists/favorites')
+  await expect(chosen.getByRole('checkbox')).toBeChecked()
+  await expect(chosen).toBeInViewport()
+  await expect(page.getByText('1 selected').filter({ visible: true })).toHaveCount(1)
+})
