@@ -104,6 +104,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'people.stopped': {},
   'lists.having': { candidate_ids: [ZENOBIA] },
   'lists.is_shared': { owner_id, list_id: LIST, by: owner_id },
+  'lists.work': { owner_id, id: LIST, candidate_ids: [ZENOBIA] },
   'lists.overlap': { one: { owner_id, id: LIST }, other: { owner_id, id: LIST } },
   'candidates.starred': {},
   'candidates.one': { candidate_id: ZENOBIA },

@@ -37,6 +37,9 @@ export interface ListHaving extends Pick<ListRow, 'id' | 'owner_id' | 'name'> {
   people: number
 }
 
+/** How far a person on a list has come, and whose the person is. */
+export type MemberWork = Pick<ListMemberRow, 'candidate_id' | 'stage' | 'assigned_to'>
+
 /** A person on a list. */
 export interface MemberInList
   extends Pick<
@@ -195,6 +198,16 @@ export const LIST_QUERIES = {
         where a.owner_id = $1 and a.list_id = $2 and a.created_by <> $3
       ) as is_shared`,
     params: ({ owner_id, list_id, by }) => [owner_id, list_id, by],
+  }),
+  /** How far some of the people on a list have come, and whose they are. */
+  'lists.work': define<MemberWork>()({
+    args: z.object({ ...listAddress.shape, candidate_ids: z.array(id).max(PEOPLE_MAX) }),
+    tables: ['list_members'],
+    sql: `
+      select m.candidate_id, m.stage, m.assigned_to from list_members m
+      where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null
+        and m.candidate_id in (select json_array_elements_text($3::text::json)::uuid)`,
+    params: ({ owner_id, id, candidate_ids }) => [owner_id, id, JSON.stringify(candidate_ids)],
   }),
   /** How many people are on both of two lists. */
   'lists.overlap': define<{ people: number }>()({

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { stage } from '#db/schema/activities.ts'
-import { CHANGED_MEMBERS_MAX, type ListMemberRow } from '#db/schema/lists.ts'
-import { accountId, ownerId } from '#db/schema/owners.ts'
-import { AppError } from './errors.ts'
+import { CHANGED_MEMBERS_MAX } from '#db/schema/lists.ts'
 import { addMembers, liveList } from './list-rows.ts'
-import { assertNotMoved, define, gone, id, owner } from './mutation.ts'
+import { assertNotMoved, define, id, owner } from './mutation.ts'
 import type { MutationTx } from './rows.ts'
 
-/* The people on lists. */
+/* Who is on lists; what is said of them there is in `member-work-mutations.ts`. */
 
 const candidateIds = z.array(id).min(1).max(CHANGED_MEMBERS_MAX)
 
@@ -46,99 +43,6 @@ export const MEMBER_MUTATIONS = {
       await markMembers(tx, { list_id, candidate_ids }, null)
     },
   }),
-
-  /** Sets a stage. The later mutation wins; both are in the history. */
-  'members.stage': define({
-    args: z.object({
-      owner,
-      activity_id: id,
-      list_id: id,
-      candidate_id: id,
-      stage: stage.nullable(),
-    }),
-    action: 'lists.tidy',
-    inTeam: 'members.stage',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { activity_id, list_id, candidate_id, stage }) {
-      const member = await liveMember(tx, list_id, candidate_id)
-      if (member.stage === stage) return
-      await tx.update(
-        'list_members',
-        { list_id, candidate_id },
-        { stage, stage_by: tx.by, stage_at: tx.now },
-      )
-      await tx.insert('activities', [
-        {
-          id: activity_id,
-          list_id,
-          candidate_id,
-          kind: 'stage',
-          value: stage,
-          created_at: tx.now,
-          happened_at: tx.madeAt,
-        },
-      ])
-    },
-  }),
-
-  /**
-   * Assigns a person. The first mutation wins: a later one is refused where another member was assigned
-   * meanwhile.
-   */
-  'members.assign': define({
-    args: z.object({
-      owner: ownerId,
-      activity_id: id,
-      list_id: id,
-      candidate_id: id,
-      assignee: accountId.nullable(),
-      previous: accountId.nullable(),
-    }),
-    action: 'lists.tidy',
-    inTeam: 'members.assign_self',
-    about: (args) => `lists:${args.list_id}`,
-    async run(tx, { activity_id, list_id, candidate_id, assignee, previous }) {
-      const { assigned_to } = await liveMember(tx, list_id, candidate_id)
-      if (assigned_to === assignee) return
-      if (assigned_to !== previous) {
-        throw new AppError('taken', 'This person was assigned to another member meanwhile.', {
-          data: { by: assigned_to },
-        })
-      }
-      if ([assignee, assigned_to].some((account) => (account ?? tx.by) !== tx.by)) {
-        tx.assertInTeam('members.assign')
-      }
-      if (assignee !== null) await tx.assertMember(assignee)
-      await tx.update(
-        'list_members',
-        { list_id, candidate_id },
-        { assigned_to: assignee, assigned_at: assignee === null ? null : tx.now },
-      )
-      await tx.insert('activities', [
-        {
-          id: activity_id,
-          list_id,
-          candidate_id,
-          kind: 'assign',
-          value: assignee,
-          created_at: tx.now,
-          happened_at: tx.madeAt,
-        },
-      ])
-    },
-  }),
-}
-
-/** @throws AppError `gone` when the list or the person on it is not there, `moved`. */
-async function liveMember(
-  tx: MutationTx,
-  list_id: string,
-  candidate_id: string,
-): Promise<ListMemberRow> {
-  await liveList(tx, list_id)
-  const member = await tx.get('list_members', { list_id, candidate_id })
-  if (!member || member.removed_at) throw gone('person')
-  return member
 }
 
 /** Marks people on a list as removed, or unmarks them; others are not written. */

@@ -18,6 +18,7 @@ import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { BRING_IN_ACTIONS, bringIn, past } from './bring-in.ts'
 import { LIST_MUTATIONS } from './list-mutations.ts'
 import { MEMBER_MUTATIONS } from './member-mutations.ts'
+import { MEMBER_WORK_MUTATIONS } from './member-work-mutations.ts'
 import { assertUnchanged, define, gone, id, type Mutation, mustWrite, owner } from './mutation.ts'
 import { OUTREACH_MUTATIONS } from './outreach-mutations.ts'
 import type { MutationTx } from './rows.ts'
@@ -54,6 +55,7 @@ const settings = Object.entries(SETTINGS).map(([key, value]) =>
 export const MUTATIONS = {
   ...LIST_MUTATIONS,
   ...MEMBER_MUTATIONS,
+  ...MEMBER_WORK_MUTATIONS,
   ...OUTREACH_MUTATIONS,
   ...SEARCH_MUTATIONS,
 

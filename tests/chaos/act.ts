@@ -207,6 +207,7 @@ async function someMember({ device, random, own }: Turn, list: List) {
 }
 
 async function stageMember(turn: Turn, list: List) {
+  if (turn.random.chance(0.3)) return stageMany(turn, list)
   const member = await someMember(turn, list)
   if (member) await setStage(turn, list, member.of)
 }
@@ -220,9 +221,32 @@ async function setStage(
   await device.mutate('members.stage', { ...ownerOf(list), ...of, stage })
 }
 
-/** The account's own lists have nobody to assign: for them the member's stage is changed. */
+/** Gives all people on the list one stage, and may give back what those without one had. */
+async function stageMany({ device, random, own, ownerOf }: Turn, list: List) {
+  const people = (await membersOf(device, list)).map(({ candidate_id, stage: previous }) => ({
+    candidate_id,
+    activity_id: own.uuid(),
+    previous,
+  }))
+  if (people.length === 0) return
+  const of = { ...ownerOf(list), list_id: list.id }
+  const stage = random.pick(STAGES)
+  await device.mutate('members.stage_many', { ...of, people, stage })
+  const undone = people
+    .filter(({ previous }) => previous === null)
+    .map(({ candidate_id, activity_id: undoes }) => ({
+      candidate_id,
+      activity_id: own.uuid(),
+      previous: stage,
+      undoes,
+    }))
+  if (undone.length === 0 || own.chance(0.5)) return
+  await device.mutate('members.stage_many', { ...of, people: undone, stage: null })
+}
+
+/** A list of the account's own has nobody to assign: the member changes its stage. */
 async function assignMember(turn: Turn, list: List) {
-  const { device, random, ownerOf } = turn
+  const { device, random, own, ownerOf } = turn
   const member = await someMember(turn, list)
   if (!member) return
   const { of, assigned_to: previous } = member
@@ -233,7 +257,16 @@ async function assignMember(turn: Turn, list: List) {
   )
   if (colleagues.length === 0) return
   const assignee = random.chance(0.3) ? null : random.pick(colleagues).user_id
-  await device.mutate('members.assign', { owner, ...of, assignee, previous })
+  if (random.chance(0.7)) {
+    await device.mutate('members.assign', { owner, ...of, assignee, previous })
+    return
+  }
+  const people = (await membersOf(device, list)).map(({ candidate_id, assigned_to: previous }) => ({
+    candidate_id,
+    activity_id: own.uuid(),
+    previous,
+  }))
+  await device.mutate('members.assign_many', { owner, list_id: list.id, people, assignee })
 }
 
 async function addActivity({ device, random, own, word, candidate_id, someOwner }: Turn) {

@@ -18,6 +18,8 @@ const ACTIVITY = {
   first: '00000000-0000-4000-8000-000000000201',
   second: '00000000-0000-4000-8000-000000000202',
 }
+/** For the second person of a choice for many. */
+const NEXT_ACTIVITY = '00000000-0000-4000-8000-000000000203'
 /** The team in the table; both devices are of its members. */
 export const TEAM = '00000000-0000-4000-8000-000000000300'
 /** The accounts of both devices; one and the same but for rows of the team. */
@@ -34,6 +36,15 @@ export const CONTACT = { candidate_id: A, kind: 'phone', value_id: 1 } as const
 
 const TEXTS = { name: 'start', subject: 'start', body: 'start' }
 const CHOICES = { tone: 'casual', length: 'short', position_type: 'contract' } as const
+
+/** Whom a choice for many is about, as both devices saw them. */
+const chosen = (who: Who) => {
+  const [first, next] = [
+    { candidate_id: A, activity_id: ACTIVITY[who], previous: null },
+    { candidate_id: B, activity_id: NEXT_ACTIVITY, previous: null },
+  ]
+  return who === 'first' ? [first] : [first, next]
+}
 
 /** The mutations of a device, by their names in the table. */
 export const STEPS = {
@@ -55,6 +66,12 @@ export const STEPS = {
       activity_id: ACTIVITY[who],
       list_id: ROW,
       candidate_id: A,
+      stage: who === 'first' ? 'contacted' : 'interested',
+    }),
+  'stage people': (who: Who) =>
+    call('members.stage_many', {
+      list_id: ROW,
+      people: chosen(who),
       stage: who === 'first' ? 'contacted' : 'interested',
     }),
   move: () => call('lists.move', { to: TEAM, id: ROW }),
@@ -86,6 +103,20 @@ export const STEPS = {
       list_id: ROW,
       candidate_id: A,
       stage: who === 'first' ? 'contacted' : 'interested',
+    }),
+  'stage people in team': (who: Who) =>
+    call('members.stage_many', {
+      owner: TEAM,
+      list_id: ROW,
+      people: chosen(who),
+      stage: who === 'first' ? 'contacted' : 'interested',
+    }),
+  'assign people': (who: Who) =>
+    call('members.assign_many', {
+      owner: TEAM,
+      list_id: ROW,
+      people: chosen(who),
+      assignee: ACCOUNT[who],
     }),
   assign: (who: Who) =>
     call('members.assign', {

@@ -8,8 +8,10 @@
  */
 
 import type { ConcurrencyCase } from './case.ts'
+import { CHOSEN_PEOPLE_CASES } from './chosen-people.ts'
 import { DELETED_LIST_CASES, LIST_CASES } from './lists.ts'
 import type { Start } from './steps.ts'
+import { TEAM_CHOSEN_PEOPLE_CASES } from './team-chosen-people.ts'
 import { TEAM_LIST_CASES } from './team-lists.ts'
 import { TEAM_MEMBER_CASES } from './team-members.ts'
 
@@ -73,9 +75,9 @@ export const CONCURRENCY: Record<Start, readonly ConcurrencyCase[]> = {
     ['set density', 'set theme', 'applied', { theme: 'light', density: 'compact' }, 'Both hold.'],
     ['set density', 'set density', 'unchanged', { density: 'compact' }, 'It is so already.'],
   ],
-  'a list': LIST_CASES,
+  'a list': [...LIST_CASES, ...CHOSEN_PEOPLE_CASES],
   'a deleted list': DELETED_LIST_CASES,
-  "a team's list": [...TEAM_LIST_CASES, ...TEAM_MEMBER_CASES],
+  "a team's list": [...TEAM_LIST_CASES, ...TEAM_MEMBER_CASES, ...TEAM_CHOSEN_PEOPLE_CASES],
   'a starred person with a note': [
     ['star', 'star', 'unchanged', {}, 'It was starred.'],
     ['star', 'unstar', 'applied', { starred: false }, 'The later one holds.'],

@@ -277,6 +277,17 @@ const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
   'members.remove': { list_id: ID, candidate_ids: [ID] },
   'members.restore': { list_id: ID, candidate_ids: [ID] },
   'members.stage': { activity_id: ID, list_id: ID, candidate_id: ID, stage: 'offered' },
+  'members.stage_many': {
+    list_id: ID,
+    people: [{ candidate_id: ID, activity_id: ID, previous: null, undoes: ID }],
+    stage: 'offered',
+  },
+  'members.assign_many': {
+    owner: ID,
+    list_id: ID,
+    people: [{ candidate_id: ID, activity_id: ID, previous: 'P', undoes: ID }],
+    assignee: 'A',
+  },
   'members.assign': {
     owner: ID,
     activity_id: ID,

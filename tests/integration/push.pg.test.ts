@@ -45,16 +45,17 @@ async function pushBy(part: SignedIn, mutations: WireMutation[]): Promise<Mutati
 const outcomeOf = (result: MutationResult | undefined) =>
   result?.status === 'rejected' ? result.code : result?.status
 
-/** They need a team: `teams.pg.test.ts` runs them. */
-const OF_TEAMS: MutationName[] = ['lists.move', 'members.assign']
+/** They need a team: `teams.pg.test.ts` and `member-work.pg.test.ts` run them. */
+const OF_TEAMS: MutationName[] = ['lists.move', 'members.assign', 'members.assign_many']
 
 /**
- * Younger than the first release: `members.pg.test.ts`, `outreach.pg.test.ts`, `touches.pg.test.ts`,
- * `marks.pg.test.ts`, `contact-reports.pg.test.ts` and `take-out.pg.test.ts` run them.
+ * Younger than the first release: `members.pg.test.ts`, `member-work.pg.test.ts`, `outreach.pg.test.ts`,
+ * `touches.pg.test.ts`, `marks.pg.test.ts`, `contact-reports.pg.test.ts` and `take-out.pg.test.ts` run them.
  */
 const LATER: MutationName[] = [
   'lists.combine',
   'members.restore',
+  'members.stage_many',
   'activities.add',
   'activities.complete',
   'activities.reopen',

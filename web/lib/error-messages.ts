@@ -138,11 +138,13 @@ export function changedReason(author: string | null): string {
 
 /**
  * Why a person was not assigned.
- * @param data of the refusal.
+ * @param data of the refusal; of several people it names whose they are where that is one account.
  * @param holder the team-mate who has the person; null for this account.
  */
 export function takenReason(data: unknown, holder: string | null): string {
-  if (!(data as { by?: unknown } | undefined)?.by) return 'The assignment was taken away first.'
+  const { by } = (data ?? {}) as { by?: string | null }
+  if (by === undefined) return 'Other members were assigned first.'
+  if (by === null) return 'The assignment was taken away first.'
   return holder ? `${holder} was assigned first.` : 'You were assigned first.'
 }
 

@@ -13,13 +13,14 @@ subscribe(session, () => {
   for (const key of Object.keys(drafts)) delete drafts[key]
 })
 
+type Next<Draft> = Draft | undefined | ((present: Draft | undefined) => Draft | undefined)
+
 /** Keeps unfinished work under a key for its form to begin with; undefined drops it. */
-export function keepDraft(key: string, draft: object | undefined): void {
+export function keepDraft(key: string, next: Next<object>): void {
+  const draft = typeof next === 'function' ? next(drafts[key]) : next
   if (draft) drafts[key] = ref(draft)
   else delete drafts[key]
 }
-
-type Next<Draft> = Draft | undefined | ((present: Draft | undefined) => Draft | undefined)
 
 /**
  * A screen's unfinished work, as `useState` would hold it; it outlives the component, so that the user can look
@@ -30,12 +31,6 @@ export function useDraft<Draft extends object>(
   key: string,
 ): [Draft | undefined, (next: Next<Draft>) => void] {
   const draft = useProxyValue(drafts, (all) => all[key]) as Draft | undefined
-  const setDraft = useCallback(
-    (next: Next<Draft>) => {
-      const draft = typeof next === 'function' ? next(drafts[key] as Draft | undefined) : next
-      keepDraft(key, draft)
-    },
-    [key],
-  )
+  const setDraft = useCallback((next: Next<Draft>) => keepDraft(key, next as Next<object>), [key])
   return [draft, setDraft]
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { keepDraft } from '#web/lib/use-draft.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
@@ -10,12 +9,13 @@ import { addActivity, completeTouch, ownerOfActivity } from './activity-actions.
 import { claimCall } from './call-claim.ts'
 import { callPerson } from './contact-person.ts'
 import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
-import { completing, outcomeDraftKey, outreachSheetStore } from './outreach-sheet-store.ts'
+import { putDraft } from './kept-draft.ts'
+import { completing, outcomePlace, outreachSheetStore } from './outreach-sheet-store.ts'
 import { readTouches } from './touches.ts'
 import { untouched } from './untouched.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
-vi.mock('#web/lib/use-draft.ts', () => ({ keepDraft: vi.fn() }))
+vi.mock('./kept-draft.ts', () => ({ putDraft: vi.fn() }))
 vi.mock('./call-claim.ts', () => ({ claimCall: vi.fn() }))
 vi.mock('./begun-call.ts', () => ({ rememberNumber: vi.fn() }))
 vi.mock('./touches.ts', () => ({ readTouches: vi.fn() }))
@@ -69,7 +69,7 @@ describe('what came of a call', () => {
     expect(toastStore.current).toMatchObject({ title: 'Zenobia Vale: no show' })
     toastStore.current?.action?.onPress()
     await vi.waitFor(() => expect(outreachSheetStore.sheet).toEqual({ kind: 'outcome', ...met }))
-    expect(keepDraft).toHaveBeenCalledExactlyOnceWith(outcomeDraftKey('m'), draft)
+    expect(putDraft).toHaveBeenCalledExactlyOnceWith(outcomePlace(met), draft, expect.anything())
     expect(vi.mocked(mutate).mock.calls).toEqual([
       [
         'activities.complete',

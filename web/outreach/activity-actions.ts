@@ -3,19 +3,20 @@ import type { ContactName, ReportReason } from '#db/schema/contact-reports.ts'
 import type { AppError } from '#sync/contract/errors.ts'
 import { quotaReason } from '#web/lib/error-messages.ts'
 import { reportErrorMessage } from '#web/lib/report-words.ts'
-import { keepDraft } from '#web/lib/use-draft.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { reportContact, withdrawReport } from '#web/replica/report-contact.ts'
 import { isOwn, type Owned, ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+import { putDraft } from './kept-draft.ts'
 import {
   completing,
+  keepingOutcome,
   type OpenTouch,
   type OutcomeDraft,
   type OutreachPerson,
-  outcomeDraftKey,
+  outcomePlace,
   showSheet,
 } from './outreach-sheet-store.ts'
 import { outcomeWord } from './touch-words.ts'
@@ -105,7 +106,7 @@ export async function completeTouch(
     const undone = { ...of, outcome, ...before }
     if (await tryChange(() => mutate('activities.reopen', undone), notKept)) {
       showAgain(person.id)
-      if (isWritten) keepDraft(outcomeDraftKey(id), { words, next_on })
+      if (isWritten) putDraft(outcomePlace(touch), { words, next_on }, keepingOutcome(touch))
       showSheet({ kind: 'outcome', ...touch })
     }
   }

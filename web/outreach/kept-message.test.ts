@@ -1,29 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { session } from '#web/session/session.ts'
 import { forgetMessageTo, keepMessage, keptMessageTo } from './kept-message.ts'
+import { places, writes } from './kept-places-fixture.ts'
+import { forgetWorkAbout } from './kept-work.ts'
 
-const drafts = vi.hoisted(() => new Map<string, object[]>())
-const written = vi.hoisted((): object[] => [])
-vi.mock('#web/replica/first-paint-cache.ts', () => ({
-  readDraft: async (id: string, place: string) => {
-    const rows = drafts.get(`${id} ${place}`)
-    return rows && Object.assign({}, ...rows)
-  },
-  storeDraft: async (id: string, place: string, own: object, ofTeam?: { work: object }) => {
-    written.push(own)
-    drafts.set(`${id} ${place}`, ofTeam ? [own, ofTeam.work] : [own])
-    return true
-  },
-  removeDrafts: async (id: string, places: string[]) => {
-    for (const place of places) drafts.delete(`${id} ${place}`)
-  },
-}))
+vi.mock('#web/replica/first-paint-cache.ts', () => import('./kept-places-fixture.ts'))
 
 const signIn = (id: string | null) => {
   session.me = (id && { user: { id } }) as typeof session.me
 }
 beforeEach(() => {
-  drafts.clear()
+  places.clear()
   signIn('ada')
 })
 
@@ -45,10 +32,10 @@ it('an e-mail that was being written is there after the same account signed in a
 it('of texts typed while one is being written, the last is written alone', async () => {
   keepMessage('una', { ...HELLO, body: 'H' })
   await keptMessageTo('una')
-  written.length = 0
+  writes.length = 0
   for (const body of ['He', 'Hel', 'Hell', 'Hello']) keepMessage('una', { ...HELLO, body })
   expect(await keptMessageTo('una')).toMatchObject({ body: 'Hello' })
-  expect(written).toEqual([{ ...HELLO, body: 'Hello' }])
+  expect(writes).toEqual([[{ ...HELLO, body: 'Hello' }]])
 })
 
 it('the e-mail to each person is kept, also once another was written to', async () => {
@@ -62,23 +49,28 @@ it('an e-mail that was emptied is not kept', async () => {
   keepMessage('una', HELLO)
   keepMessage('una', { subject: '', body: '', team: null })
   expect(await keptMessageTo('una')).toBeUndefined()
-  expect(drafts.size).toBe(0)
+  expect(places.size).toBe(0)
 })
 
 it('an e-mail that was sent, or is to a removed person, is forgotten', async () => {
   keepMessage('una', HELLO)
-  await forgetMessageTo(['vera'])
+  forgetMessageTo('vera')
   expect(await keptMessageTo('una')).toEqual(HELLO)
-  await forgetMessageTo(['vera', 'una'])
+  forgetMessageTo('una')
+  expect(await keptMessageTo('una')).toBeUndefined()
+  keepMessage('una', HELLO)
+  await forgetWorkAbout(['vera'])
+  expect(await keptMessageTo('una')).toEqual(HELLO)
+  await forgetWorkAbout(['vera', 'una'])
   expect(await keptMessageTo('una')).toBeUndefined()
 })
 
 it('an e-mail that was just sent is not there for who writes to the same person at once', async () => {
   keepMessage('una', HELLO)
-  void forgetMessageTo(['una'])
+  forgetMessageTo('una')
   expect(await keptMessageTo('una')).toBeUndefined()
   keepMessage('vera', HELLO)
-  void forgetMessageTo(['una'])
+  forgetMessageTo('una')
   expect(await keptMessageTo('vera')).toEqual(HELLO)
 })
 
@@ -86,8 +78,8 @@ it('an e-mail that began with a template of a team goes with the team', async ()
   const text = { ...HELLO, team: 'north' }
   keepMessage('una', text)
   expect(await keptMessageTo('una')).toEqual(text)
-  expect(drafts.get('ada work.message una')).toEqual([{}, text])
+  expect(places.get('ada work.message una')).toEqual([{}, text])
   // The device has only what is left when its account leaves the team.
-  drafts.set('ada work.message una', [{}])
+  places.set('ada work.message una', [{}])
   expect(await keptMessageTo('una')).toBeUndefined()
 })

@@ -8,15 +8,11 @@ import { session } from '#web/session/session.ts'
 import { completeTouch } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
 import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
-import {
-  outcomeDraftKey,
-  outreachSheetStore,
-  type Sheet,
-  showSheet,
-} from './outreach-sheet-store.ts'
+import { outcomePlace, outreachSheetStore, type Sheet, showSheet } from './outreach-sheet-store.ts'
 import { OutreachSheets } from './outreach-sheets.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: () => NO_ROWS }))
+vi.mock('#web/replica/first-paint-cache.ts', () => import('./kept-places-fixture.ts'))
 vi.mock('./activity-actions.ts', () => ({
   completeTouch: vi.fn(async () => true),
   dropCall: async () => true,
@@ -28,9 +24,11 @@ const asked: Sheet = {
   person: { id: 'zenobia', name: 'Zenobia Vale' },
 }
 
+const placeOf = (id: string) => outcomePlace({ id, person: { id: 'zenobia', name: '' } })
+
 afterEach(() => {
   cleanup()
-  for (const id of ['call', 'another call']) keepDraft(outcomeDraftKey(id), undefined)
+  for (const id of ['call', 'another call']) keepDraft(placeOf(id), undefined)
   vi.clearAllMocks()
   session.me = null
   setTeamRows(null)
@@ -41,7 +39,7 @@ it('has the words of an outcome taken back, where the device asks about the same
   const { getByLabelText } = render(<OutreachSheets />)
   act(() => showSheet(asked))
   act(() => {
-    keepDraft(outcomeDraftKey('call'), { words: 'Back on Monday', next_on: null })
+    keepDraft(placeOf('call'), { words: 'Back on Monday', next_on: null })
     showSheet(asked)
   })
   expect(getByLabelText('Note')).toHaveProperty('value', 'Back on Monday')
@@ -50,12 +48,12 @@ it('has the words of an outcome taken back, where the device asks about the same
 it.each([
   [undefined, 'Only you see it.'],
   ['team', 'Your team Gulf desk sees it.'],
-])('the words of an outcome of %s say who sees them', (owner, audience) => {
+])('the words of an outcome of %s say who sees them', async (owner, audience) => {
   session.me = { user: { id: 'ana', email: 'ana@agency.test' }, role: 'subscriber' } as never
   setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
-  const { getByLabelText, getByText } = render(<OutreachSheets />)
+  const { findByLabelText, getByText } = render(<OutreachSheets />)
   act(() => showSheet({ ...asked, owner }))
-  const hint = getByLabelText('Note').getAttribute('aria-describedby')
+  const hint = (await findByLabelText('Note')).getAttribute('aria-describedby')
   expect(getByText(audience).id).toBe(hint)
 })
 

@@ -3,7 +3,6 @@ import type { Outcome as TouchOutcome } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -15,11 +14,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { completeTouch, dropCall } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
 import { callElsewhere } from './contact-person.ts'
+import { useKeptDraft } from './kept-draft.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 import {
   closeSheet,
+  keepingOutcome,
   type OutcomeDraft,
-  outcomeDraftKey,
+  outcomePlace,
   outreachSheetStore,
   type Sheet,
   showSheet,
@@ -101,7 +102,10 @@ const TITLES = {
 const NOTHING_WRITTEN: OutcomeDraft = { words: null, next_on: null }
 
 function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
-  const [draft, setDraft] = useDraft<OutcomeDraft>(outcomeDraftKey(sheet.id))
+  const [draft, setDraft, isDraftKnown] = useKeptDraft<OutcomeDraft>(
+    outcomePlace(sheet),
+    keepingOutcome(sheet),
+  )
   const isEdited = draft !== undefined
   const isKnown = useOutcomeKnown(sheet)
   const accountId = useActor().id ?? ''
@@ -138,6 +142,7 @@ function Outcome({ sheet }: { sheet: Of<'outcome'> }) {
     }
   }
 
+  if (!isDraftKnown) return null
   return (
     <Dialog
       isOpen

@@ -8,6 +8,7 @@ import { setTeamRows } from '#web/replica/teams.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { session } from '#web/session/session.ts'
 import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
+import { workPlace } from './kept-work.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 import { PersonOutreach } from './person-outreach.tsx'
 import { untouched } from './untouched.ts'
@@ -56,7 +57,7 @@ describe('a note that is being written says who sees it', () => {
     setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
     // Drafts go with the account before.
     await Promise.resolve()
-    for (const list of ['', 'l']) keepDraft(`activity ${list} zenobia`, note)
+    for (const list of [undefined, 'l']) keepDraft(workPlace('activity', 'zenobia', list), note)
   })
 
   it.each([

@@ -5,10 +5,9 @@ import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
 import { useSingleRun } from '#web/lib/use-single-run.ts'
 import { OwnerChoice, useOwnerChoices } from '#web/replica/owner-choice.tsx'
-import { type Owned, useTeams } from '#web/replica/teams.ts'
+import { isOwn, type Owned, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +16,8 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { ToggleChips } from '#web/ui/toggle-chips.tsx'
 import { addActivity, ownerOfActivity } from './activity-actions.ts'
 import { liftDoNotContact, markDoNotContact } from './do-not-contact.ts'
+import { useKeptDraft } from './kept-draft.ts'
+import { workPlace } from './kept-work.ts'
 import { NextChoice } from './next-choice.tsx'
 import { tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
@@ -46,6 +47,17 @@ interface StopDraft {
 const NO_ACTIVITY = { words: '', outcome: null, nextOn: null }
 const NO_STOP: StopDraft = { kind: 'stop', reason: '', until: '' }
 
+const isEmpty = (draft: ActivityDraft | StopDraft) =>
+  draft.kind === 'stop'
+    ? isBlank(draft.reason)
+    : isBlank(draft.words) && draft.outcome === null && draft.nextOn === null
+
+/** The team for which something is being written: that of the list, or that was chosen. */
+function teamOf({ list }: OutreachPerson, draft: ActivityDraft | StopDraft): string | null {
+  const owner = list ?? (draft.kind === 'stop' ? undefined : draft.owner)
+  return owner && !isOwn(owner) ? owner.owner_id : null
+}
+
 /** What was done with a person and what is next, to read and to write. */
 export function PersonOutreach({ person }: { person: OutreachPerson }) {
   const mayWrite = useCan('outreach.write')
@@ -53,15 +65,18 @@ export function PersonOutreach({ person }: { person: OutreachPerson }) {
   const about = { candidate_id: person.id }
   const note = useLiveQuery('candidates.one', about, { isDeferred: true })
   const trail = useLiveQuery('people.trail', about, { isDeferred: true })
-  // Both at once, or what comes later would push the other away.
-  const isRead = note.status !== 'loading' && trail.status !== 'loading'
   const [knownOf, setKnownOf] = useState<string>()
   // Once known it stays: a device that looks for more rows would take away what is being written.
   const isNoteKnown = note.rows.length > 0 || note.absence === 'none' || knownOf === person.id
   if (isNoteKnown && knownOf !== person.id) setKnownOf(person.id)
   // Begun on a list, it is of the list's owner, and elsewhere it would be of another.
-  const key = `activity ${person.list?.id ?? ''} ${person.id}`
-  const [draft, setDraft] = useDraft<ActivityDraft | StopDraft>(key)
+  const place = workPlace('activity', person.id, person.list?.id)
+  const [draft, setDraft, isDraftKnown] = useKeptDraft<ActivityDraft | StopDraft>(place, {
+    isEmpty,
+    teamOf: (draft) => teamOf(person, draft),
+  })
+  // At once, or what comes later would push the others away.
+  const isRead = isDraftKnown && note.status !== 'loading' && trail.status !== 'loading'
   const [wasPressed, setWasPressed] = useState(false)
   const close = () => setDraft(undefined)
   function open(begun: ActivityDraft | StopDraft) {
@@ -75,7 +90,8 @@ export function PersonOutreach({ person }: { person: OutreachPerson }) {
         <p className="min-h-5 text-muted text-sm">{touches && 'Never touched'}</p>
       </TouchLine>
       {!draft && (
-        <div className="flex flex-wrap gap-2">
+        // Their place is kept until it is known that nothing is being written.
+        <div className={`flex flex-wrap gap-2 ${isDraftKnown ? '' : 'invisible'}`}>
           {mayWrite && (
             <>
               <Button size="sm" onClick={() => open({ kind: 'note', ...NO_ACTIVITY })}>

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { useDraft } from '#web/lib/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineForm } from '#web/ui/inline-form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { workPlace } from './kept-work.ts'
 import { keepNote, tooLong, wordsOf } from './notes.ts'
 import type { OutreachPerson } from './outreach-sheet-store.ts'
 
@@ -10,6 +11,11 @@ import type { OutreachPerson } from './outreach-sheet-store.ts'
 interface NoteDraft {
   text: string
   previous: string | null
+}
+
+const KEEPING = {
+  isEmpty: ({ text, previous }: NoteDraft) => text === (previous ?? ''),
+  teamOf: () => null,
 }
 
 /** The account's own note about a person: no other member of a team sees it. */
@@ -20,7 +26,7 @@ export function PrivateNote({
   person: OutreachPerson
   kept: string | null
 }) {
-  const [draft, setDraft] = useDraft<NoteDraft>(`private note ${personId}`)
+  const [draft, setDraft] = useKeptDraft(workPlace('note', personId), KEEPING)
   /** Whether this place of it was used: what replaces a used part takes the focus. */
   const [wasUsed, setWasUsed] = useState(false)
   const error = draft && tooLong(draft.text)

@@ -91,13 +91,11 @@ export async function recordContact(userId: string): Promise<void> {
   await (await openedFor(userId).cache)?.recordContact().catch(() => undefined)
 }
 
+/** Where what is being written about a person is kept: the form, the person, and what else tells it apart. */
+export type PersonWork = `work.${'message' | 'note' | 'activity' | 'outcome'} ${string}`
+
 /** Key of a screen's unfinished work, which is in no table yet. */
-type DraftKey =
-  | 'work.email'
-  | `work.message ${string}`
-  | 'last.list'
-  | 'call.number'
-  | 'call.put_off'
+type DraftKey = 'work.email' | PersonWork | 'last.list' | 'call.number' | 'call.put_off'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
 export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
@@ -118,6 +116,17 @@ export async function storeDraft(
 ): Promise<boolean> {
   const rows = ofTeam ? [own, ofTeam.work] : [own]
   return write(userId, place, { args: '', rows, ...(ofTeam && { team: ofTeam.team }) })
+}
+
+/** Where something is kept that was being written about a person. */
+export async function keptPlaces(userId: string): Promise<PersonWork[]> {
+  try {
+    const names = (await (await openedFor(userId).cache)?.namesOfWork()) ?? []
+    return names.filter((name): name is PersonWork => name.includes(' '))
+  } catch {
+    // A cache that is being wiped has none.
+    return []
+  }
 }
 
 /** Deletes unfinished work, where there is some. */

@@ -30,7 +30,7 @@ export function DropdownMenu({
           onCloseAutoFocus={onCloseAutoFocus}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-44 animate-fade-in rounded-sm border border-line bg-surface p-1 shadow-floating"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 animate-fade-in overflow-y-auto rounded-sm border border-line bg-surface p-1 shadow-floating"
         >
           {children}
         </Radix.Content>

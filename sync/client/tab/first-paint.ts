@@ -36,6 +36,8 @@ export interface FirstPaintCache {
   remove(queries: readonly string[]): Promise<void>
   /** Deletes the answers of all queries, and keeps unfinished work. */
   forgetAnswers(): Promise<void>
+  /** The names under which unfinished work is cached. */
+  namesOfWork(): Promise<string[]>
   /** Deletes what unfinished work has of a team. */
   forgetWorkOf(teamId: string): Promise<void>
   close(): void
@@ -92,6 +94,7 @@ export async function openFirstPaintCache(userId: string): Promise<FirstPaintCac
     async forgetAnswers() {
       await remove(await keysOf('answers'))
     },
+    namesOfWork: () => keysOf('work'),
     async forgetWorkOf(teamId) {
       for (const place of await keysOf('work')) {
         const work = await read(place)

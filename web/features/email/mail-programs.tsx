@@ -19,7 +19,7 @@ export function MailPrograms({ message, person }: { message: Message; person: Ou
   if (stopped) return <p className="w-full font-medium text-danger">{stopped}</p>
   const note = () => {
     void addActivity(person, { kind: 'email' })
-    void forgetMessageTo([person.id])
+    forgetMessageTo(person.id)
   }
   return (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">

@@ -24,7 +24,7 @@ export function BulkReveal({ people }: { people: readonly string[] }) {
     <>
       <Button size="sm" onClick={() => setAsked(people.slice(0, REVEAL_MAX))}>
         <Contact aria-hidden />
-        <span className="in-data-selection-bar:narrow:sr-only">Reveal</span>
+        <span className="in-data-selection-bar:max-md:sr-only">Reveal</span>
       </Button>
       {asked && <RevealDialog people={asked} onClose={() => setAsked(null)} />}
     </>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
@@ -12,6 +13,7 @@ import {
   createList,
   deleteList,
   moveList,
+  refusedAssignments,
   removeMembers,
 } from './list-actions.ts'
 import { restorableUntil } from './restorable-until.ts'
@@ -128,6 +130,26 @@ describe('taking people off a list', () => {
       }),
     )
   })
+})
+
+it('assignments that were refused are told at each person, of one choice for many, too', () => {
+  const TEAMS = { id: 'a list', owner_id: 'team' }
+  const state = { kind: 'rejected', code: 'taken', message: '' }
+  const of = { owner: 'team', list_id: 'a list' }
+  const many = { ...of, people: [{ candidate_id: 'bo' }, { candidate_id: 'cy' }] }
+  const entries = [
+    { id: '1', name: 'members.assign', args: { ...of, candidate_id: 'ann' }, state },
+    { id: '2', name: 'members.assign_many', args: many, state },
+    { id: '3', name: 'members.assign_many', args: { ...many, list_id: 'another' }, state },
+    { id: '4', name: 'members.assign_many', args: many, state: { kind: 'waiting' } },
+    { id: '5', name: 'members.stage_many', args: many, state },
+  ] as unknown as PendingMutation[]
+  const refused = refusedAssignments(entries, TEAMS)
+  expect([...refused].map(([person, { id }]) => [person, id])).toEqual([
+    ['ann', '1'],
+    ['bo', '2'],
+    ['cy', '2'],
+  ])
 })
 
 it('a list is moved to a team and back, and either move can be undone for 10 s', async () => {

@@ -34,8 +34,8 @@ export function listLink(list: ListAddress) {
   return { to: '/lists/$listId', params: { listId: list.id }, search: teamSearch(list) } as const
 }
 
-/** How long the toast offers to undo a deletion. */
-const UNDO_MS = 10_000
+/** How long the toast offers to undo a deletion, or a choice for many people. */
+export const UNDO_MS = 10_000
 
 /** Whether the account may create lists; a toast says why not. */
 export function mayCreateList(): boolean {
@@ -166,11 +166,19 @@ export function refusedAssignments(
 ): ReadonlyMap<string, PendingMutation> {
   const refused = new Map<string, PendingMutation>()
   for (const entry of pending) {
-    if (entry.name !== 'members.assign' || entry.state.kind !== 'rejected') continue
-    const { owner, list_id, candidate_id } = entry.args as MutationArgs<'members.assign'>
-    if (owner === list.owner_id && list_id === list.id) refused.set(candidate_id, entry)
+    if (entry.state.kind !== 'rejected' || !isAssignment(entry)) continue
+    const { owner, list_id, ...about } = entry.args
+    if (owner !== list.owner_id || list_id !== list.id) continue
+    const people = 'people' in about ? about.people : [about]
+    for (const { candidate_id } of people) refused.set(candidate_id, entry)
   }
   return refused
+}
+
+function isAssignment(entry: PendingMutation): entry is PendingMutation & {
+  args: MutationArgs<'members.assign'> | MutationArgs<'members.assign_many'>
+} {
+  return entry.name === 'members.assign' || entry.name === 'members.assign_many'
 }
 
 /** Gives a change up that was refused. */
@@ -247,11 +255,11 @@ function newList(id: string, team: string | undefined): ListAddress {
 }
 
 /** In batches of the most people that one mutation takes. */
-async function inParts(
-  ids: readonly string[],
-  change: (part: string[]) => Promise<unknown>,
+export async function inParts<Person>(
+  people: readonly Person[],
+  change: (part: Person[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += CHANGED_MEMBERS_MAX) {
-    await change(ids.slice(start, start + CHANGED_MEMBERS_MAX))
+  for (let start = 0; start < people.length; start += CHANGED_MEMBERS_MAX) {
+    await change(people.slice(start, start + CHANGED_MEMBERS_MAX))
   }
 }

@@ -181,6 +181,7 @@ function Members({
         >
           <SelectionActions
             {...{ list, selected, select }}
+            isInBar
             onRemoved={() => onFilter({ page: 1 })}
           />
         </ActionBar>

@@ -115,7 +115,10 @@ export function MemberToolbar({
           isDisabled={pageIds.length === 0}
           onCheckedChange={(next) => select(pageIds, next)}
         />
-        <p aria-live="polite" className={`text-muted text-sm tabular-nums ${IN_ACTION_BAR}`}>
+        <p
+          aria-live="polite"
+          className="text-muted text-sm tabular-nums max-md:hidden short:hidden"
+        >
           {selected.size > 0 && `${formatCount(selected.size)} selected`}
         </p>
         <div className={`ml-auto flex flex-wrap gap-2 ${selected.size > 0 ? IN_ACTION_BAR : ''}`}>
@@ -129,7 +132,7 @@ export function MemberToolbar({
   )
 }
 
-/** Where the toolbar does not stay in sight, the action bar shows this instead; its place stays. */
+/** Where the toolbar does not stay in sight, the action bar shows these instead; their place stays. */
 const IN_ACTION_BAR = 'max-md:invisible short:invisible'
 
 const FILTER = 'min-w-36 flex-1 md:min-w-32 md:max-w-40'

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
 import { removeMembers } from './list-actions.ts'
+import { WorkMenu } from './work-menu.tsx'
 
 /** The members of a list that are selected. */
 export interface MemberSelection {
@@ -19,8 +20,14 @@ export function SelectionActions({
   list,
   selected,
   select,
+  isInBar = false,
   onRemoved,
-}: MemberSelection & { list: ListSummary; onRemoved(): void }) {
+}: MemberSelection & {
+  list: ListSummary
+  /** Whether they are shown in a phone's action bar. */
+  isInBar?: boolean
+  onRemoved(): void
+}) {
   const rights = useListRights(list)
 
   function handleExport() {
@@ -44,7 +51,11 @@ export function SelectionActions({
 
   return (
     <>
-      <BulkReveal people={[...selected]} />
+      {/* Where the action bar has them they take no room here: no card moves as it is ticked. */}
+      <div className={isInBar ? 'contents' : 'contents max-md:hidden short:hidden'}>
+        <WorkMenu list={list} selected={selected} isOne={isInBar} />
+        <BulkReveal people={[...selected]} />
+      </div>
       {rights.mayExport && (
         <Button size="sm" onClick={handleExport}>
           <Download aria-hidden />

@@ -9,9 +9,8 @@ import { TOUCH_WORDS } from '#web/outreach/touch-words.ts'
 export function mutationWords(name: MutationName, args: unknown): string | null {
   const given = args as Record<string, unknown>
   const quoted = (value: unknown) => (typeof value === 'string' ? `“${value}”` : '')
-  const people = Array.isArray(given.candidate_ids)
-    ? formatPeople(given.candidate_ids.length)
-    : 'People'
+  const named = given.candidate_ids ?? given.people
+  const people = Array.isArray(named) ? formatPeople(named.length) : 'People'
   const words: Record<MutationName, string> = {
     'lists.create': `New list ${quoted(given.name)}`,
     'lists.combine': `New list ${quoted(given.name)} of others`,
@@ -24,7 +23,11 @@ export function mutationWords(name: MutationName, args: unknown): string | null 
     'members.remove': `${people} removed from a list`,
     'members.restore': `${people} put back on a list`,
     'members.stage': 'Stage of a person on a list',
+    'members.stage_many': `Stage of ${people} on a list`,
     'members.assign': given.assignee ? 'Person assigned' : 'Assignment taken away',
+    'members.assign_many': given.assignee
+      ? `${people} assigned`
+      : `Assignment of ${people} taken away`,
     'candidates.star': given.starred ? 'Person starred' : 'Star removed',
     'candidates.note': `Note ${quoted(given.note)}`,
     'activities.add': activityWords(given),
