@@ -125,8 +125,7 @@ it('each hourly job does its work at the start', async () => {
     'submissions.tidy': () => sql`select from candidate_submissions`,
     'bans.end_plans': () =>
       sql`select from entitlements where user_id = 'demo' and not cancel_at_period_end`,
-    'teams.drop_payers': () =>
-      sql`select from stripe_customers where payer_left_at is not null`,
+    'teams.drop_payers': () => sql`select from stripe_customers where payer_left_at is not null`,
     'teams.close_lapsed': () => sql`select from teams where id = ${lapsed} and closed_at is null`,
     'teams.end_plans': () =>
       sql`select from entitlements where owner_id = ${closed} and status = 'active'`,

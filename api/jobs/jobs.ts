@@ -2,7 +2,11 @@ import type { Parts } from '#api/context.ts'
 import { purgeGuests } from '#api/services/accounts/demo-guests.ts'
 import { purgeSupportCodes } from '#api/services/accounts/support-codes.ts'
 import { purgeSessions } from '#api/services/auth/session.ts'
-import { dropFormerPayers, endPlansOfBanned, endPlansOfClosedTeams } from '#api/services/billing/end-plans.ts'
+import {
+  dropFormerPayers,
+  endPlansOfBanned,
+  endPlansOfClosedTeams,
+} from '#api/services/billing/end-plans.ts'
 import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'

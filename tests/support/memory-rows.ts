@@ -101,6 +101,7 @@ export class MemoryRows {
         }
       },
       of: (other) => this.tx(now, other),
+      isMadeByOthers: async () => false,
       assertInTeam: () => undefined,
       assertMember: async () => undefined,
     }

@@ -13,7 +13,7 @@ import { AppError } from '#sync/contract/errors.ts'
 const REPEAT_HOURS = 24
 
 /** The account whose budget a reveal uses. */
-export interface Spender {
+interface Spender {
   accountId: string
   /** The team whose plan is in force: its seats limit what its members reveal together. */
   teamId?: string | undefined

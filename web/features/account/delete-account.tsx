@@ -48,8 +48,8 @@ function DeleteDialog({ onClose, onDeleted }: { onClose(): void; onDeleted(): vo
       onSubmit={handleSubmit}
     >
       <p>
-        A team that you alone own goes to its next manager or recruiter: its plan ends with the period
-        that is paid, and your card is taken off it. Without either it closes.
+        A team that you alone own goes to its next manager or recruiter: its plan ends with the
+        period that is paid, and your card is taken off it. Without either it closes.
       </p>
       <PasswordField
         label="Password"

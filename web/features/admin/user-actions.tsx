@@ -134,8 +134,9 @@ function DeedDialog({
         onKeep={close}
         onConfirm={remove}
       >
-        Lists, searches, templates and history go with the account, and its plan ends at once. A team
-        that it alone owns goes to its next manager or recruiter, or closes. It cannot be undone.
+        Lists, searches, templates and history go with the account, and its plan ends at once. A
+        team that it alone owns goes to its next manager or recruiter, or closes. It cannot be
+        undone.
       </ConfirmDialog>
     )
   }

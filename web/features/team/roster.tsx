@@ -51,7 +51,9 @@ export function Roster({
                 joined {formatDay(member.joined_at.toISOString())}
               </p>
               {seatless.has(member.id) && (
-                <p className="text-sm text-warn">Has no seat: the team’s plan is not open to them.</p>
+                <p className="text-sm text-warn">
+                  Has no seat: the team’s plan is not open to them.
+                </p>
               )}
               {maySeeDevices && <MemberDevices member={member} devices={devices} />}
             </div>
