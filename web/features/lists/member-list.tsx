@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Stage } from '#db/schema/activities.ts'
 import {
   type FoundMember,
   type ListSummary,
-  type MemberInList,
   type MemberTouches,
   WINDOW_MAX,
 } from '#sync/contract/list-queries.ts'
-import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
 import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
@@ -24,11 +22,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { type ListAddress, refusedAssignments } from './list-actions.ts'
-import { MemberSkeleton } from './member-card.tsx'
-import { MemberCards, type ScrollAnchor } from './member-cards.tsx'
+import { MemberCard } from './member-card.tsx'
 import { DEFAULT_ORDER, type OrderName, sortArgs } from './member-order.ts'
 import { type MemberFilters, MemberToolbar, NO_FILTERS } from './member-toolbar.tsx'
+import { PeopleSkeleton } from './person-card.tsx'
+import { PersonCards, type ScrollAnchor } from './person-cards.tsx'
 import { SelectionActions } from './selection-actions.tsx'
+import { selectedWith } from './selection-row.tsx'
+import { usePeople } from './use-people.ts'
 
 /** What the user has chosen in a list, and how far it was scrolled when it was left. */
 interface MembersView {
@@ -107,9 +108,7 @@ function Members({
   const { text, stage, assignee, touches, page } = filters
   const pageIds = rows.map(({ candidate_id }) => candidate_id)
   useAskContactsKnown(pageIds)
-  // Rendered in slices: a hundred new cards at once would block typing.
-  const lastMembers = useDeferredValue(useMembers(rows))
-  const cards = rows.length > 0 ? lastMembers : NO_MEMBERS
+  const cards = usePeople(rows)
   const refused = refusedAssignments(usePending(), list)
   const { id, owner_id, created_by } = list
   // Without the number of its people, which would render all cards again.
@@ -129,11 +128,7 @@ function Members({
 
   const select = useCallback(
     (ids: readonly string[], isSelected: boolean) =>
-      change((now) => {
-        const selected = new Set(now.selected)
-        for (const id of ids) isSelected ? selected.add(id) : selected.delete(id)
-        return { selected }
-      }),
+      change(({ selected }) => ({ selected: selectedWith(selected, ids, isSelected) })),
     [change],
   )
   const selectOne = useCallback(
@@ -149,7 +144,7 @@ function Members({
     ) : (
       status === 'ready' &&
       rows.length === 0 && (
-        <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
+        <AbsentRows absence={absence} rows="people of this list" skeleton={<PeopleSkeleton />}>
           {isPart ? <NobodyMatches /> : <NoMembers />}
         </AbsentRows>
       )
@@ -163,15 +158,19 @@ function Members({
         isOnlyPage={totalPages <= 1}
       />
       {/* Also while the first cards are rendered. */}
-      {(status === 'loading' || (rows.length > 0 && cards.length === 0)) && <MembersSkeleton />}
+      {(status === 'loading' || (rows.length > 0 && cards.length === 0)) && <PeopleSkeleton />}
       {absent}
-      <MemberCards
-        members={cards}
-        list={cardsList}
-        {...{ refused, selected, anchor }}
-        onSelect={selectOne}
-        onLeave={(anchor) => change(() => ({ anchor }))}
-      />
+      <PersonCards people={cards} anchor={anchor} onLeave={(anchor) => change(() => ({ anchor }))}>
+        {(member) => (
+          <MemberCard
+            member={member}
+            list={cardsList}
+            refused={refused.get(member.candidate_id)}
+            isSelected={selected.has(member.candidate_id)}
+            onSelect={selectOne}
+          />
+        )}
+      </PersonCards>
       {selected.size > 0 && (
         // On a desktop the toolbar stays in sight.
         <ActionBar
@@ -200,20 +199,6 @@ function Members({
   )
 }
 
-const NO_MEMBERS: readonly MemberInList[] = []
-
-/** The people, each the same object until something of that person changes, and not the total alone. */
-function useMembers(rows: readonly FoundMember[]): readonly MemberInList[] {
-  const [known, setKnown] = useState(() => ({ rows, members: withoutTotal(rows) }))
-  if (known.rows === rows) return known.members
-  const members = keepUnchanged(known.members, withoutTotal(rows))
-  setKnown({ rows, members })
-  return members
-}
-
-const withoutTotal = (rows: readonly FoundMember[]): readonly MemberInList[] =>
-  rows.map(({ total, ...member }) => member)
-
 function NobodyMatches() {
   return (
     <EmptyState title="Nobody on this list matches">
@@ -235,15 +220,5 @@ function NoMembers() {
     >
       Select people in the search and add them here.
     </EmptyState>
-  )
-}
-
-function MembersSkeleton() {
-  return (
-    <ul role="status" aria-label="Loading healthcare workers" className="min-h-dvh">
-      <MemberSkeleton />
-      <MemberSkeleton />
-      <MemberSkeleton />
-    </ul>
   )
 }

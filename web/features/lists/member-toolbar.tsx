@@ -1,16 +1,15 @@
 import { Search } from 'lucide-react'
 import { OF_LATE_DAYS } from '#db/schema/activities.ts'
 import type { ListSummary, MemberTouches } from '#sync/contract/list-queries.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select, type SelectProps } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { OrderName } from './member-order.ts'
 import { MemberSortChoice } from './member-sort.tsx'
-import { type MemberSelection, SelectionActions } from './selection-actions.tsx'
+import { SelectionActions } from './selection-actions.tsx'
+import { type PeopleSelection, SelectionRow } from './selection-row.tsx'
 
 /** The members of a list that are shown: by filters, empty for all, and a page of those. */
 export const NO_FILTERS = { text: '', stage: '', assignee: '', touches: '', page: 1 }
@@ -41,7 +40,7 @@ export function MemberToolbar({
   onFilter,
   order,
   onOrder,
-}: MemberSelection & {
+}: PeopleSelection & {
   list: ListSummary
   /** The people on this page. */
   pageIds: readonly string[]
@@ -107,33 +106,17 @@ export function MemberToolbar({
         )}
       </div>
       {/* In a row of its own, which has room for what a selection adds: no card moves as it is ticked. */}
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 md:pl-3">
-        <Checkbox
-          label={isOnlyPage ? 'Select all' : 'Select all on this page'}
-          checked={pageIds.length > 0 && pageIds.every((id) => selected.has(id))}
-          // Before the members have arrived, ticking this would select none.
-          isDisabled={pageIds.length === 0}
-          onCheckedChange={(next) => select(pageIds, next)}
-        />
-        <p
-          aria-live="polite"
-          className="text-muted text-sm tabular-nums max-md:hidden short:hidden"
-        >
-          {selected.size > 0 && `${formatCount(selected.size)} selected`}
-        </p>
-        <div className={`ml-auto flex flex-wrap gap-2 ${selected.size > 0 ? IN_ACTION_BAR : ''}`}>
+      <div className="mt-2">
+        <SelectionRow {...{ pageIds, isOnlyPage, selected, select }}>
           <SelectionActions
             {...{ list, selected, select }}
             onRemoved={() => onFilter({ page: 1 })}
           />
-        </div>
+        </SelectionRow>
       </div>
     </div>
   )
 }
-
-/** Where the toolbar does not stay in sight, the action bar shows these instead; their place stays. */
-const IN_ACTION_BAR = 'max-md:invisible short:invisible'
 
 const FILTER = 'min-w-36 flex-1 md:min-w-32 md:max-w-40'
 

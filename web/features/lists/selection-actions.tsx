@@ -7,13 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
 import { removeMembers } from './list-actions.ts'
+import type { PeopleSelection } from './selection-row.tsx'
 import { WorkMenu } from './work-menu.tsx'
-
-/** The members of a list that are selected. */
-export interface MemberSelection {
-  selected: ReadonlySet<string>
-  select(ids: readonly string[], isSelected: boolean): void
-}
 
 /** What is done with the selected members of a list. */
 export function SelectionActions({
@@ -22,7 +17,7 @@ export function SelectionActions({
   select,
   isInBar = false,
   onRemoved,
-}: MemberSelection & {
+}: PeopleSelection & {
   list: ListSummary
   /** Whether they are shown in a phone's action bar. */
   isInBar?: boolean
@@ -73,4 +68,4 @@ export function SelectionActions({
 }
 
 /** The action bar of a phone has room for the icon alone. */
-const BAR_LABEL = 'in-data-selection-bar:max-sm:sr-only'
+export const BAR_LABEL = 'in-data-selection-bar:max-sm:sr-only'

@@ -1,43 +1,41 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
-import type { MemberInList } from '#sync/contract/list-queries.ts'
+import {
+  Fragment,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import type { OwnedList } from '#web/lib/list-rights.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
-import { MemberCard } from './member-card.tsx'
 
 /** More than a screen holds. */
 const FIRST_CARDS = 20
 
-/** A member whose card is in sight, and how far the card's top is from the window's. */
+/** A person whose card is in sight, and how far the card's top is from the window's. */
 export interface ScrollAnchor {
   id: string
   top: number
 }
 
 /**
- * A page of a list's members. Back restores the scroll position by the card that was at the top: the
+ * A page of people. Back restores the scroll position by the card that was at the top: the
  * heights of cards that were never in sight are estimates.
  */
-export function MemberCards({
-  members,
-  list,
-  refused,
-  selected,
-  onSelect,
+export function PersonCards<Person extends { candidate_id: string }>({
+  people,
   anchor,
   onLeave,
+  children: cardOf,
 }: {
-  members: readonly MemberInList[]
-  list: OwnedList
-  /** Assignments that were refused, by the person's id. */
-  refused: ReadonlyMap<string, PendingMutation>
-  selected: ReadonlySet<string>
-  onSelect(id: string, isSelected: boolean): void
-  /** Where the list was left the last time. */
+  people: readonly Person[]
+  /** Where the page was left the last time. */
   anchor: ScrollAnchor | null
   onLeave(anchor: ScrollAnchor | null): void
+  /** A person's card, memoized: all are asked for at each render. */
+  children(person: Person): ReactNode
 }) {
   const element = useRef<HTMLUListElement>(null)
   const isReturn = useElementScrollRestoration({ getElement: () => window }) !== undefined
@@ -45,11 +43,11 @@ export function MemberCards({
   const isRestoring = useRef(restored !== null)
   // Those in sight are painted before the others.
   const [isBegun, setBegun] = useState(false)
-  const hasCards = members.length > 0
+  const hasCards = people.length > 0
   useEffect(() => {
     if (hasCards) startTransition(() => setBegun(true))
   }, [hasCards])
-  const found = members.findIndex(({ candidate_id }) => candidate_id === restored?.id)
+  const found = people.findIndex(({ candidate_id }) => candidate_id === restored?.id)
   const first = Math.max(found, 0)
 
   useLayoutEffect(() => {
@@ -84,27 +82,20 @@ export function MemberCards({
       (card) => card.getBoundingClientRect().top,
     )
     const index = tops.findIndex((top) => top >= 0)
-    const [id, top] = [members[index]?.candidate_id, tops[index]]
+    const [id, top] = [people[index]?.candidate_id, tops[index]]
     onLeave(id === undefined || top === undefined ? null : { id, top })
   })
   useLayoutEffect(() => leave, [leave])
 
   return (
     <ul ref={element} aria-label="Healthcare workers">
-      {members
+      {people
         .slice(0, isBegun ? undefined : first + FIRST_CARDS)
-        .map((member, index) =>
+        .map((person, index) =>
           isBegun || index >= first ? (
-            <MemberCard
-              key={member.candidate_id}
-              member={member}
-              list={list}
-              refused={refused.get(member.candidate_id)}
-              isSelected={selected.has(member.candidate_id)}
-              onSelect={onSelect}
-            />
+            <Fragment key={person.candidate_id}>{cardOf(person)}</Fragment>
           ) : (
-            <li key={member.candidate_id} className="h-32" />
+            <li key={person.candidate_id} className="h-32" />
           ),
         )}
     </ul>
