@@ -63,7 +63,6 @@ export class MemoryRows {
           .filter((row) => values.every(([column, value]) => (row as Row)[column] === value))
           .map(withoutFilled)
       },
-      isMadeByOthers: async () => false,
       insert: async (table, rows) => {
         for (const row of rows) {
           const key = keyOf(table, row)
