@@ -280,7 +280,7 @@ test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by o
   await page.route('**/api/admin/users/*', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Delete user' }).click()
   await expect(confirm).toHaveAccessibleDescription(
-    'Lists, searches, templates and history go with the account, and its plan ends at once. It cannot be undone.',
+    'Lists, searches, templates and history go with the account, and its plan ends at once. A team that it alone owns goes to its next manager or recruiter, or closes. It cannot be undone.',
   )
   await confirm.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Failed to delete user')).toBeVisible()

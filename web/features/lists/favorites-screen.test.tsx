@@ -157,7 +157,9 @@ it('favorites come by the hundred, and a page with nobody left on it is the firs
 })
 
 it('My Lists leads there, and counts them once that is known', () => {
-  expect(show({ rows: [person('ada', { total: 3 })] }, <FavoritesLink />)).toBe('Favorites 3 people')
+  expect(show({ rows: [person('ada', { total: 3 })] }, <FavoritesLink />)).toBe(
+    'Favorites 3 people',
+  )
   expect(screen.getByRole('link').getAttribute('href')).toBe('/lists/favorites')
   expect(show({ status: 'loading', absence: 'loading' }, <FavoritesLink />)).toBe('Favorites ')
   expect(show({}, <FavoritesLink />)).toBe('Favorites 0 people')
