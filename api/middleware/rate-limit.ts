@@ -107,7 +107,10 @@ function inWords(seconds: number): string {
 }
 
 /** A limiter of all processes together, which counts in `rate_limits`. */
-export function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyPrefix: string }) {
+export function sharedLimiter(
+  sql: Sql,
+  limit: { points: number; duration: number; keyPrefix: string },
+) {
   return new RateLimiterPostgres({
     ...limit,
     // The part of a `pg` pool that the limiter uses.

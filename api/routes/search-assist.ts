@@ -77,7 +77,10 @@ const preview = createRoute({
   ] as const,
   request: { body: jsonBody(searchWish) },
   responses: {
-    200: json(searchPreview, 'The count from 50 on, without exclusions of names; below it is not told.'),
+    200: json(
+      searchPreview,
+      'The count from 50 on, without exclusions of names; below it is not told.',
+    ),
     ...errorResponses(400, 429, 503),
   },
 })

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEAMS_MAX } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
-import { CONTRACT_HEADER, type LivePosition, PUSH_VERSION_MIN, USER_HEADER } from '#sync/contract/wire.ts'
+import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import {
+  CONTRACT_HEADER,
+  type LivePosition,
+  PUSH_VERSION_MIN,
+  USER_HEADER,
+} from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'

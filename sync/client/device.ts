@@ -1,7 +1,7 @@
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
-import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import { awaitIdle } from './await-idle.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import type { LivePosition, LiveResponse } from '#sync/contract/wire.ts'
 import type { BenchAccount } from './bench-account.ts'
 import { HttpConnection } from './http-connection.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import type { QueryName } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { QueryName } from '#sync/contract/queries.ts'
 import { MET_PEOPLE } from '#tests/chaos/act.ts'
 import type { History } from '#tests/chaos/history.ts'
 import { expectPromisesKept, NOTHING, play } from '#tests/chaos/play.ts'

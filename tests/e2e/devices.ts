@@ -10,8 +10,8 @@ import {
   test,
 } from 'playwright/test'
 import type { MutationName } from '#sync/contract/mutations.ts'
-import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { WITH_PRIVATE_FILES } from './chromium-options.ts'
 
 /** A browser with a profile on disk: it can be closed and reopened with its data. */

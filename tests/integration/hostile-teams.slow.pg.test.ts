@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { MUTATIONS, type MutationName, mutationOf } from '#sync/contract/mutations.ts'
+import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import {
   SHAPE_NAMES,
   type ShapeName,
@@ -9,8 +10,13 @@ import {
   shapesOf,
   WRITABLE_NAMES,
 } from '#sync/contract/shapes.ts'
-import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
-import { CONTRACT_HEADER, type LiveResponse, type MutationResult, type PushResponse, USER_HEADER } from '#sync/contract/wire.ts'
+import {
+  CONTRACT_HEADER,
+  type LiveResponse,
+  type MutationResult,
+  type PushResponse,
+  USER_HEADER,
+} from '#sync/contract/wire.ts'
 import { shapeParams } from '#sync/server/gatekeeper.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_HEADER, type LivePosition, USER_HEADER } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import {

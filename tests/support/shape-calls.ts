@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ShapeName } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
 import { CONTRACT_HEADER, type LivePosition, USER_HEADER } from '#sync/contract/wire.ts'
 import type { TestApp } from './app.ts'
 

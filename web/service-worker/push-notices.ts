@@ -11,7 +11,8 @@ interface NewsPush {
 /** Shows that watched searches have news. Whom the news are of is read once the app is opened. */
 export function showNotices(): void {
   self.addEventListener('push', (event) => {
-    const { count, id }: NewsPush = event.data?.json()
+    if (!event.data) return
+    const { count, id }: NewsPush = event.data.json()
     const title = count === 1 ? 'A watched search has news' : `${count} watched searches have news`
     event.waitUntil(
       Promise.all([

@@ -48,8 +48,7 @@ function openWorker(response: Response, kept: Record<string, readonly string[]> 
       return postMessage.mock.lastCall
     },
     fetched: () => fetched.mock.calls.map(([path]) => path).sort(),
-    kept: () =>
-      Object.fromEntries([...stored].map(([name, paths]) => [name, [...paths].sort()])),
+    kept: () => Object.fromEntries([...stored].map(([name, paths]) => [name, [...paths].sort()])),
   }
 }
 

@@ -64,8 +64,7 @@ async function add(cache: Cache, path: string): Promise<void> {
   await cache.put(path, response)
 }
 
-const replicaCaches = async () =>
-  (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+const replicaCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
 
 async function deleteAllBut(paths: readonly string[]): Promise<void> {
   const names = await replicaCaches()

@@ -5,8 +5,8 @@ import { assertNotLapsed, authorizeInTeam, type OwnTeam } from '#api/services/te
 import { AppError } from '#sync/contract/errors.ts'
 import type { Action, Actor } from '#sync/contract/permissions.ts'
 import { demoFeatureOf } from '#sync/contract/permissions.ts'
-import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import type { Permission } from '#sync/server/executor.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import { type LivePosition, type LiveRequest, liveResponse } from '#sync/contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 

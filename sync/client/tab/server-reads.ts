@@ -2,8 +2,8 @@ import type { Device } from '#sync/client/device.ts'
 import type { Connection } from '#sync/client/stream/connection.ts'
 import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
+import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { type QueryRequest, queryResponse } from '#sync/contract/wire.ts'
 
 /** Timeout of a read; a pause of the connection before it may take as long again. */

@@ -32,7 +32,9 @@ test('erased rows are in no snapshot and no log of their owner; other shapes sta
   const text = await fresh.text()
   expect(text).toContain('Renamed')
   expect(text).not.toContain('Secret of Ann')
-  expect((await fixture.get({ ...of('bob'), handle: bob.handle, offset: bob.offset })).status).toBe(200)
+  expect((await fixture.get({ ...of('bob'), handle: bob.handle, offset: bob.offset })).status).toBe(
+    200,
+  )
 })
 
 test('a waiting request is told to fetch anew', async () => {

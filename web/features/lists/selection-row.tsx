@@ -42,10 +42,7 @@ export function SelectionRow({
         isDisabled={pageIds.length === 0}
         onCheckedChange={(next) => select(pageIds, next)}
       />
-      <p
-        aria-live="polite"
-        className="text-muted text-sm tabular-nums max-md:hidden short:hidden"
-      >
+      <p aria-live="polite" className="text-muted text-sm tabular-nums max-md:hidden short:hidden">
         {selected.size > 0 && `${formatCount(selected.size)} selected`}
       </p>
       <div className={`ml-auto flex flex-wrap gap-2 ${selected.size > 0 ? IN_ACTION_BAR : ''}`}>
