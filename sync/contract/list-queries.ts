@@ -185,21 +185,21 @@ export const LIST_QUERIES = {
       return MEMBER_PARAMS.map((name) => values[name])
     },
   }),
-  /** Whether others than an account worked on a list, as `lists.move` asks. */
-  'lists.is_shared': define<{ is_shared: boolean }>()({
+  /** A row where others than the account worked on a list, as `lists.move` checks; none where nobody did. */
+  'lists.is_shared': define<{ is_shared: true }>()({
     args: z.object({ owner_id: ownerId, list_id: id, by: accountId }),
     tables: ['list_members', 'activities'],
     sql: `
-      select exists (
+      select true as is_shared where exists (
         select from list_members m
         where m.owner_id = $1 and m.list_id = $2 and m.removed_at is null and m.created_by <> $3
       ) or exists (
         select from activities a
         where a.owner_id = $1 and a.list_id = $2 and a.created_by <> $3
-      ) as is_shared`,
+      )`,
     params: ({ owner_id, list_id, by }) => [owner_id, list_id, by],
   }),
-  /** How far some of the people on a list have come, and whose they are. */
+  /** The stages of some of the people on a list, and the members to whom they are assigned. */
   'lists.work': define<MemberWork>()({
     args: z.object({ ...listAddress.shape, candidate_ids: z.array(id).max(PEOPLE_MAX) }),
     tables: ['list_members'],

@@ -8,14 +8,14 @@ import { define, gone, id, owner } from './mutation.ts'
 import type { MutationTx } from './rows.ts'
 
 /*
- * How far the people on lists have come, and whose they are. Each step is a row of `activities`.
+ * The stages of the people on lists, and their assignment to members. Each step is a row of `activities`.
  *
- * One choice for many people names what its author saw of each, and leaves alone of whom something else
- * was said since. Its undo is such a choice, too: it gives back what each had before, to those alone whom
- * the choice has reached and nobody has gone on with.
+ * A choice for many people names the value that its author saw for each, and skips people whose value has
+ * changed since. Its undo is such a choice as well: it restores each former value, only for people whom the
+ * choice reached and whose value nobody has changed since.
  */
 
-/** @param seen what the author saw of the person. */
+/** @param seen the value that the author saw for the person */
 const chosenPeople = <S extends z.ZodType>(seen: S) =>
   z
     .array(
@@ -23,7 +23,7 @@ const chosenPeople = <S extends z.ZodType>(seen: S) =>
         candidate_id: id,
         activity_id: id,
         previous: seen,
-        /** The step that this one takes back: a person of whom it was never made stays as is. */
+        /** The step that this one undoes: a person for whom it was never made is skipped. */
         undoes: id.optional(),
       }),
     )
@@ -31,7 +31,7 @@ const chosenPeople = <S extends z.ZodType>(seen: S) =>
     .max(CHANGED_MEMBERS_MAX)
 
 export const MEMBER_WORK_MUTATIONS = {
-  /** The later one holds; both are in the trail. */
+  /** Sets a stage. The later mutation wins; both are in the history. */
   'members.stage': define({
     args: z.object({
       owner,
@@ -49,7 +49,7 @@ export const MEMBER_WORK_MUTATIONS = {
     },
   }),
 
-  /** Who has another stage by then than its author saw keeps that one. */
+  /** Sets the stage of many. A person whose stage has changed since keeps that one. */
   'members.stage_many': define({
     args: z.object({
       owner,
@@ -66,7 +66,10 @@ export const MEMBER_WORK_MUTATIONS = {
     },
   }),
 
-  /** The first holds: it is refused where another member was assigned meanwhile. */
+  /**
+   * Assigns a person. The first mutation wins: a later one is refused where another member was assigned
+   * meanwhile.
+   */
   'members.assign': define({
     args: z.object({
       owner: ownerId,
@@ -91,7 +94,10 @@ export const MEMBER_WORK_MUTATIONS = {
     },
   }),
 
-  /** The first holds: who was assigned to another member meanwhile stays so. Refused where all were. */
+  /**
+   * Assigns many people. The first mutation wins: a person assigned to another member meanwhile is skipped,
+   * and the mutation is refused where all were.
+   */
   'members.assign_many': define({
     args: z.object({
       owner: ownerId,
@@ -115,7 +121,7 @@ export const MEMBER_WORK_MUTATIONS = {
   }),
 }
 
-/** A step with a person, to be made. */
+/** A new step with a person. */
 interface Step {
   activity_id: string
   candidate_id: string
@@ -139,10 +145,11 @@ async function liveMember(
 }
 
 /**
- * Finds out of whom a choice for many still holds.
- * @returns the people who are as its author saw them, and those who are not. Left out is who has the chosen
- * value, who is off the list, and of an undo everybody else to whom it has nothing to give back.
- * @throws AppError `gone` when the list is not there or nobody of them is on it, `moved`.
+ * Finds the people to whom a choice for many still applies.
+ * @returns the people whose value is the one that its author saw, and those whose value has changed. People who
+ * have the chosen value already or have left the list are in neither; nor are, for an undo, people for whom it
+ * has nothing to restore.
+ * @throws AppError `gone` when the list does not exist or none of them is on it, `moved`.
  */
 async function sortOut<P extends ChosenPerson>(
   tx: MutationTx,
@@ -157,7 +164,7 @@ async function sortOut<P extends ChosenPerson>(
   await liveList(tx, list_id)
   const keys = people.map(({ candidate_id }) => ({ list_id, candidate_id }))
   const members = (await tx.getAll('list_members', keys)).filter((member) => !member.removed_at)
-  // As of one person; of several, who is left gets the value.
+  // As for a single person; of several, those who are still on the list get the value.
   if (members.length === 0) throw gone('person')
   const values = new Map(members.map((member) => [member.candidate_id, member[column]]))
   const undone = people.flatMap(({ undoes }) => (undoes === undefined ? [] : [{ id: undoes }]))
@@ -188,7 +195,10 @@ async function setStage(
   await addSteps(tx, list_id, steps, { kind: 'stage', value })
 }
 
-/** @throws AppError `forbidden` where a recruiter's choice is about others, `gone` for no member. */
+/**
+ * @throws AppError `forbidden` where a recruiter assigns people to or from others, `gone` where the assignee
+ * is no member.
+ */
 async function assign(
   tx: MutationTx,
   list_id: string,

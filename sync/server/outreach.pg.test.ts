@@ -139,7 +139,7 @@ describe('a list of a team that leaves it', () => {
 
   it.each(Object.entries(OTHERS))('stays where there is %s, but for managers', async (_, by) => {
     const { owner, list, boss, maker, move, isShared } = await madeList()
-    expect(await isShared()).toEqual([{ is_shared: false }])
+    expect(await isShared()).toEqual([])
     const [name, args] = by(list)
     const person = name === 'members.add' ? {} : { candidate_id: ZENOBIA }
     expect(codeOf(await send(boss, name, { owner, ...args, ...person } as never))).toBe('applied')

@@ -161,8 +161,14 @@ describe('what a visitor leaves in the shared demo account', () => {
     const mine = await everythingSeenBy(first)
     const { 'shape entitlements': _, 'query entitlement.mine': __, ...written } = mine
     // A demo account is in no team, and watches nothing.
-    const teams = ['query teams.mine', 'query teams.names', 'query teams.roster']
-    const absent = ['shape memberships', ...teams, 'shape watches', 'query watches.all']
+    const teams = ['mine', 'names', 'roster'].map((name) => `query teams.${name}`)
+    const absent = [
+      'shape memberships',
+      ...teams,
+      'query lists.is_shared',
+      'shape watches',
+      'query watches.all',
+    ]
     for (const [way, rows] of Object.entries(written)) {
       const isWritten = way !== 'query lists.deleted' && !absent.includes(way)
       if (isWritten) expect([way, rows > 0]).toEqual([way, true])

@@ -7,15 +7,15 @@ import { keptPlaces, type PersonWork } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
 import { keepWork, keptWork } from './kept-work.ts'
 
-/** How a form's draft is kept. */
+/** How a form's draft is stored. */
 interface Keeping<Draft> {
-  /** Whether nothing was written yet: the form stays open in this tab, and not beyond it. */
+  /** Whether nothing was written yet: such a form stays open in this tab only. */
   isEmpty(draft: Draft): boolean
-  /** The team that it is written for; null where it is the account's own. */
+  /** The team that it is written for; null for the account's own. */
   teamOf(draft: Draft): string | null
 }
 
-/** Keeps a draft for its form to begin with, in this tab and on the device; undefined drops it. */
+/** Stores a draft in this tab and on the device, for its form to begin with; undefined deletes it. */
 export function putDraft<Draft extends object>(
   place: PersonWork,
   draft: Draft | undefined,
@@ -27,9 +27,9 @@ export function putDraft<Draft extends object>(
 }
 
 /**
- * What is being written about a person, as `useDraft` holds it, and sealed on the device: it is there after a
- * reload, or where a phone ended the tab.
- * @returns with it, whether it is known what was kept: until then no form may be begun.
+ * An unfinished text about a person, as `useDraft` holds it, that is also sealed on the device: it outlives a
+ * reload, and a tab that a phone ended.
+ * @returns also whether the stored texts have been read: until then no form may be begun.
  */
 export function useKeptDraft<Draft extends object>(
   place: PersonWork,
@@ -45,11 +45,11 @@ export function useKeptDraft<Draft extends object>(
 }
 
 /**
- * The account whose kept drafts are in this tab's memory. All are read at once, so that from then on a form
- * is shown with its person, and not a moment later.
+ * The account whose stored drafts are in this tab's memory. All are read at once, so that a form later appears
+ * together with its person.
  */
 const memory = proxy<{ readFor: string | null }>({ readFor: null })
-/** The account for which they are read, or are being read. */
+/** The account for which they were read or are being read. */
 let asked: string | null = null
 
 subscribe(session, () => {
@@ -58,7 +58,7 @@ subscribe(session, () => {
   memory.readFor = null
 })
 
-/** A form waits no longer, and what comes later is shown then: the lock of the device's key may be held. */
+/** The longest wait of a form, because the lock of the device's key may be held; a later draft is shown then. */
 const READ_MS = 1_000
 
 async function readKept(accountId: string): Promise<void> {

@@ -11,13 +11,13 @@ import { leftTeams } from '#web/replica/left-teams.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
 /*
- * What is being written about people, sealed on this device and for its account alone: it outlives the
- * tab and the session's end, not a sign-out. It goes with its person, and what is of a team with the team.
+ * Unfinished texts about people, sealed on this device for one account: they outlive the tab and the end of a
+ * session, but not a sign-out. They are deleted with their person, and those of a team with the team.
  */
 
 /**
- * Where what is written about a person is kept.
- * @param of tells several apart that are written in one form.
+ * The key under which a text about a person is stored.
+ * @param of distinguishes several texts of one form
  */
 export function workPlace(
   form: 'message' | 'note' | 'activity' | 'outcome',
@@ -31,12 +31,12 @@ const personOf = (place: string) => place.split(' ')[1] ?? ''
 
 /** Each change waits for the one before. */
 let lastChange: Promise<unknown> = Promise.resolve()
-/** By place, the work to write: of what waits for it, the newest alone is. */
+/** The newest text of each key: of several that wait to be written, only this one is. */
 const newest = new Map<PersonWork, { work: object | undefined }>()
 
 /**
- * Keeps what is being written about a person; undefined lets go of it.
- * @param team whose it is, and with which it goes; null for the account's own.
+ * Stores an unfinished text about a person; undefined deletes it.
+ * @param team the team that it belongs to, with which it is deleted; null for the account's own
  */
 export function keepWork(place: PersonWork, work: object | undefined, team: string | null): void {
   const next = { work }
@@ -51,16 +51,16 @@ export function keepWork(place: PersonWork, work: object | undefined, team: stri
   })
 }
 
-/** What was kept at a place; undefined where nothing is. */
+/** The stored text; undefined where there is none. */
 export async function keptWork(place: PersonWork): Promise<object | undefined> {
   await lastChange
   const { id } = actorOf(session.me)
   const work = id === null ? undefined : await readDraft(id, place)
-  // Of a team that was left, an empty row stays.
+  // An empty row stays of a team that the account has left.
   return work && Object.keys(work).length > 0 ? work : undefined
 }
 
-/** Lets go of all that was written about these people, who are in the directory no more. */
+/** Deletes all texts about these people, who have left the directory. */
 export async function forgetWorkAbout(people: readonly string[]): Promise<void> {
   if (people.length === 0) return
   await change(async (id) => {
@@ -73,7 +73,10 @@ export async function forgetWorkAbout(people: readonly string[]): Promise<void> 
   })
 }
 
-/** Lets go of what is about people whom the server knows no more: of who was never revealed no row tells it. */
+/**
+ * Deletes the texts about people whom the server no longer lists: for a person who was never revealed, no row
+ * of the device says so.
+ */
 export async function forgetWorkAboutUnknown(): Promise<void> {
   const { id } = actorOf(session.me)
   if (id === null) return
@@ -84,7 +87,7 @@ export async function forgetWorkAboutUnknown(): Promise<void> {
   await forgetWorkAbout(people.filter((_, index) => names[index] === null))
 }
 
-/** Makes a change after those before it; a read that follows waits for it. */
+/** Runs changes one after another; later reads wait for them. */
 function change(make: (id: string) => Promise<void>): Promise<unknown> {
   const { id } = actorOf(session.me)
   if (id !== null) lastChange = lastChange.then(() => make(id))

@@ -11,7 +11,7 @@ import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { inParts, type ListAddress, UNDO_MS } from './list-actions.ts'
 
-/** Says how far selected people on a list have come, with an offer to undo it. */
+/** Sets the stage of selected people on a list, and offers to undo it. */
 export function stageMany(
   list: ListAddress,
   ids: readonly string[],
@@ -35,8 +35,8 @@ export function stageMany(
 }
 
 /**
- * Assigns selected people on a team's list to a member, or to nobody, with an offer to undo it.
- * @param mayAssign whether the account may do so with those of others, too.
+ * Assigns selected people on a team's list to a member, or to nobody, and offers to undo it.
+ * @param mayAssign whether the account may also reassign people of other members
  */
 export function assignMany(
   list: ListAddress,
@@ -66,7 +66,7 @@ export function assignMany(
   })
 }
 
-/** A person as a mutation for many names them. */
+/** A person in a mutation for many. */
 interface ChosenPerson<Value> {
   candidate_id: string
   activity_id: string
@@ -78,14 +78,14 @@ interface Choice<Value> {
   list: ListAddress
   /** The people who are selected. */
   ids: readonly string[]
-  /** What all of them are to have. */
+  /** The value that all of them get. */
   next: Value
   presentOf(member: MemberWork): Value
-  /** Whether the person is another member's, and not for this account to change. */
+  /** Whether the person is assigned to another member, which this account may not change. */
   isOthers?(member: MemberWork): boolean
-  /** @param people at most as many as one mutation takes. */
+  /** @param people at most the number that one mutation takes */
   send(people: ChosenPerson<Value>[], next: Value): Promise<unknown>
-  /** What is said when it is done. @param people "12 people". */
+  /** The toast of the finished change. @param people "12 people" */
   done(people: string): string
   failed: string
 }
@@ -141,7 +141,7 @@ async function chooseForMany<Value extends string | null>({
   })
 }
 
-/** Gives everybody what they had before, but for those with whom somebody has gone on since. */
+/** Restores each former value, except where it was changed again since. */
 async function giveBack<Value>(
   changed: readonly ChosenPerson<Value>[],
   given: Value,
@@ -160,7 +160,7 @@ async function giveBack<Value>(
   }
 }
 
-/** Of whom nothing was changed, and why. */
+/** How many people were not changed, and why. */
 function describe({ same, others }: { same: number; others: number }): { description?: string } {
   const sentences = [
     same > 0 && `${formatCount(same)} had that already.`,

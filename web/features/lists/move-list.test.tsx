@@ -25,7 +25,7 @@ afterEach(cleanup)
 
 /** Whether others worked on the list. */
 function setShared(is_shared: boolean): void {
-  const answer = { rows: [{ is_shared }], status: 'ready' }
+  const answer = { rows: is_shared ? [{ is_shared }] : [], status: 'ready' }
   vi.mocked(useLiveQuery).mockReturnValue(answer as never)
 }
 

@@ -83,7 +83,7 @@ function MoveQuestion({
   const team = teamOf(list)
   const needsManager = team && !mayIn(list, 'lists.delete')
   if (needsManager && status === 'loading') return null
-  if (needsManager && rows[0]?.is_shared) {
+  if (needsManager && rows.length > 0) {
     return (
       <Dialog
         isOpen
