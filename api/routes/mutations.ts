@@ -9,8 +9,8 @@ import { push } from '#sync/server/executor.ts'
 import { ageMs } from '#sync/server/mutation-age.ts'
 import { errorResponses, jsonBody } from './responses.ts'
 
-/** A device sends one push at a time; this is how many devices may at the same moment. */
-const PUSHES_AT_ONCE = 4
+/** A device sends one push at a time, so this is a number of devices. */
+const PUSHES_AT_ONCE = { running: 4, waiting: 28 }
 
 const route = createRoute({
   method: 'post',

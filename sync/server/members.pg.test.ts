@@ -344,7 +344,7 @@ describe('a list of others', () => {
       await newList('A', { owner: team }),
       await newList('B', { owner: other }),
     ]
-    const makes = Array.from({ length: 8 }, (_, index) =>
+    const makes = Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0
         ? pushAs(
             app,
