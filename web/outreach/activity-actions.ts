@@ -10,13 +10,12 @@ import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { putDraft } from './kept-draft.ts'
+import { keepingOutcome, outcomePlace } from './outcome-draft.ts'
 import {
   completing,
-  keepingOutcome,
   type OpenTouch,
   type OutcomeDraft,
   type OutreachPerson,
-  outcomePlace,
   showSheet,
 } from './outreach-sheet-store.ts'
 import { outcomeWord } from './touch-words.ts'

@@ -2,7 +2,6 @@ import { proxy, ref } from 'valtio'
 import type { TouchKind } from '#db/schema/activities.ts'
 import type { ContactName } from '#db/schema/contact-reports.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { workPlace } from './kept-work.ts'
 
 /** A person to contact, as sheets name them. */
 export interface OutreachPerson {
@@ -34,19 +33,6 @@ export interface OutcomeDraft {
   words: string | null
   next_on: string | null
 }
-
-/** Whether nothing was written about a touch that was not there before. */
-function isUnchanged({ before }: OpenTouch, { words, next_on }: OutcomeDraft): boolean {
-  return (words ?? '') === (before?.words ?? '') && next_on === (before?.next_on ?? null)
-}
-
-/** Where what is being written about a touch is kept until its outcome is, and how. */
-export const outcomePlace = ({ id, person }: Pick<OpenTouch, 'id' | 'person'>) =>
-  workPlace('outcome', person.id, id)
-export const keepingOutcome = (touch: OpenTouch) => ({
-  isEmpty: (draft: OutcomeDraft) => isUnchanged(touch, draft),
-  teamOf: () => touch.owner ?? null,
-})
 
 /** A mark, another member or a recent touch stands against it. */
 export interface Warning {

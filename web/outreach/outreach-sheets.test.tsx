@@ -8,7 +8,8 @@ import { session } from '#web/session/session.ts'
 import { completeTouch } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
 import { GULF_DESK, GULF_DESK_ROSTER } from './gulf-desk-fixture.ts'
-import { outcomePlace, outreachSheetStore, type Sheet, showSheet } from './outreach-sheet-store.ts'
+import { outcomePlace } from './outcome-draft.ts'
+import { outreachSheetStore, type Sheet, showSheet } from './outreach-sheet-store.ts'
 import { OutreachSheets } from './outreach-sheets.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: () => NO_ROWS }))

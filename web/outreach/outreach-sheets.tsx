@@ -15,12 +15,11 @@ import { completeTouch, dropCall } from './activity-actions.ts'
 import { putOffOutcome } from './begun-call.ts'
 import { callElsewhere } from './contact-person.ts'
 import { useKeptDraft } from './kept-draft.ts'
+import { keepingOutcome, outcomePlace } from './outcome-draft.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 import {
   closeSheet,
-  keepingOutcome,
   type OutcomeDraft,
-  outcomePlace,
   outreachSheetStore,
   type Sheet,
   showSheet,
