@@ -198,7 +198,7 @@ test('a page takes few files until all is quiet, and a visitor’s none of the s
     await expect.poll(() => scriptsOf(own)).toContain('replica/replica-worker')
     const scripts = await scriptsOf(own)
     expect(scripts, path).toContain('screens')
-    expect(scripts.length, path).toBeLessThanOrEqual(44)
+    expect(scripts.length, path).toBeLessThanOrEqual(46)
   }
   await context.close()
 })
