@@ -123,7 +123,10 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
 
 describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () => {
   // Queries about teams need a session; they are below.
-  const names = (Object.keys(QUERIES) as QueryName[]).filter((name) => !name.startsWith('teams.'))
+  // `lists.is_shared` has no row while nobody else worked on a list; it is tested with its mutation.
+  const names = (Object.keys(QUERIES) as QueryName[]).filter(
+    (name) => !name.startsWith('teams.') && name !== 'lists.is_shared',
+  )
   it.each(names)('%s', async (name) => {
     const mine = await ask(name, argsOf('subscriber')[name])
     const theirs = await ask(name, argsOf('admin')[name], 'admin')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { TEAMS_MAX } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
-import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   type LivePosition,
@@ -13,8 +13,9 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
 import { newAddress, removalCalls } from '#tests/support/removals.ts'
-import { changesIn, liveBody, shapeCalls } from '#tests/support/shape-calls.ts'
+import { changesIn, liveBody, named, shapeCalls } from '#tests/support/shape-calls.ts'
 import { soon } from '#tests/support/soon.ts'
+import { teamOf } from '#tests/support/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -74,12 +75,14 @@ describe('LISTS-11 SAVED-12 EMAIL-15 a shape holds the rows of one account', () 
 })
 
 describe('what was erased is in no shape any more', () => {
+  const ownRows = (name: ShapeName, position: string) => read(name, position)
+
   /** All that a new device is sent. */
-  async function textOf(name: 'activities' | 'list_members'): Promise<string> {
+  async function textOf(name: ShapeName, ask = ownRows): Promise<string> {
     let text = ''
     let position = 'offset=-1'
     for (;;) {
-      const response = await read(name, position)
+      const response = await ask(name, position)
       text += await response.text()
       const { headers } = response
       if (headers.has('electric-up-to-date') || response.status !== 200) return text
@@ -100,6 +103,26 @@ describe('what was erased is in no shape any more', () => {
     await pushAs(app, 'subscriber', wireMutation('activities.redact', { id }))
     await soon(async () => expect(await textOf('activities')).not.toContain(words))
     expect(await textOf('activities')).toContain(id)
+  })
+
+  it('a list that was moved out of a team, for the team alone', async () => {
+    const owner = await teamOf(app.sql, { id: 'subscriber' })
+    const headers = {
+      ...(await app.asUser('subscriber@clinidex.test')),
+      ...named('subscriber'),
+    }
+    const teamRows = (name: ShapeName, position: string) =>
+      app.request(`/api/shapes/${name}?owner=${owner}&${position}`, { as: 'session', headers })
+    const id = crypto.randomUUID()
+    const list = { owner, id, name: 'Leaves the team', candidate_ids: [ZENOBIA] }
+    await pushAs(app, 'subscriber', wireMutation('lists.create', list))
+    await soon(async () => expect(await textOf('lists', teamRows)).toContain(list.name))
+    const { handle } = await positionOf('lists')
+    await pushAs(app, 'subscriber', wireMutation('lists.move', { owner, id }))
+    await soon(async () => expect(await textOf('lists', teamRows)).not.toContain(list.name))
+    await soon(async () => expect(await textOf('list_members', teamRows)).not.toContain(id))
+    expect(await textOf('lists')).toContain(list.name)
+    expect((await positionOf('lists')).handle).toBe(handle)
   })
 
   it('REMOVAL-08 the card of a removed person', async () => {

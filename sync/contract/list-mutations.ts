@@ -158,7 +158,6 @@ export const LIST_MUTATIONS = {
     movesTo: ({ to }) => to ?? null,
     takesFrom: ({ owner }) => (owner === undefined ? [] : [owner]),
     about: (args) => `lists:${args.id}`,
-    erases: ['lists', 'list_members', 'activities'],
     async run(tx, { owner, to, id }) {
       const there = tx.of(to ?? tx.by)
       const list = await tx.get('lists', { id })
@@ -175,9 +174,12 @@ export const LIST_MUTATIONS = {
       await tx.move('list_members', { list_id: id }, to ?? tx.by)
       await tx.move('activities', { list_id: id }, to ?? tx.by)
       // The other members need not know to which account a list of the team goes.
-      if (owner !== undefined) await tx.delete('lists', [{ id }])
-      else
+      if (owner !== undefined) {
+        await tx.delete('lists', [{ id }])
+        await tx.eraseHistory(['lists', 'list_members', 'activities'])
+      } else {
         await tx.update('lists', { id }, { moved_to: to, deleted_at: tx.now, updated_at: tx.now })
+      }
     },
   }),
 }

@@ -4,7 +4,6 @@ import { ownerId } from '#db/schema/owners.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'
 import type { MutationTx } from './rows.ts'
-import type { ShapeName } from './shapes.ts'
 import type { TeamAction } from './team-permissions.ts'
 
 /** A named change of an owner's rows: see `mutations.ts`. */
@@ -25,8 +24,6 @@ export interface Mutation<A extends z.ZodType> {
   takesFrom?(args: z.output<A>): string[]
   /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
-  /** Tables whose former rows nobody may read any more, not even in the history of a shape. */
-  erases?: readonly ShapeName[]
   /** The row it creates, as `table:key`: later mutations may depend on it. */
   creates?(args: z.output<A>): string
   /** The row it is about, as `table:key`. */

@@ -126,7 +126,6 @@ export const OUTREACH_MUTATIONS = {
     action: 'outreach.tidy',
     inTeam: 'outreach.write',
     about: (args) => `activities:${args.id}`,
-    erases: ['activities', 'do_not_contact'],
     async run(tx, { id, only_open }) {
       const activity = await tx.get('activities', { id })
       if (!activity || activity.redacted_at) return
@@ -134,12 +133,15 @@ export const OUTREACH_MUTATIONS = {
       const kind = touchKindOf(activity.kind)
       if (only_open && kind && activity.value !== null) throw outcomeKnown({ ...activity, kind })
       await tx.update('activities', { id }, { words: null, next_on: null, redacted_at: tx.now })
+      if (activity.words === null) return
+      await tx.eraseHistory(['activities'])
       const copied = reasonFrom(activity.words)
       if (!isMark(activity) || copied === ASKED) return
       const { candidate_id } = activity
       const marked = await tx.get('do_not_contact', { candidate_id })
       if (marked?.reason === copied) {
         await tx.update('do_not_contact', { candidate_id }, { reason: ASKED })
+        await tx.eraseHistory(['do_not_contact'])
       }
     },
   }),

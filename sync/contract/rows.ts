@@ -1,5 +1,5 @@
 import type { Filled } from './filled-columns.ts'
-import type { ShapeRows, WritableName } from './shapes.ts'
+import type { ShapeName, ShapeRows, WritableName } from './shapes.ts'
 import type { TeamAction } from './team-permissions.ts'
 
 /** A new row; columns that may be null can be left out. */
@@ -49,6 +49,11 @@ export interface MutationTx {
   delete<T extends WritableName>(table: T, keys: RowKey<T>[]): Promise<void>
   /** Gives all rows with these values to another owner; rows whose key that one has are deleted. */
   move<T extends WritableName>(table: T, where: RowPatch<T>, ownerId: string): Promise<void>
+  /**
+   * Erases the former rows of these tables from the history of their shapes as well: nobody may read them
+   * any more. The owner's devices fetch the tables anew, so only a mutation that erased something calls it.
+   */
+  eraseHistory(tables: readonly ShapeName[]): Promise<void>
   /** The view of another owner's rows, in the same transaction. */
   of(ownerId: string): MutationTx
   /**

@@ -19,7 +19,6 @@ import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/
 import { checkAge, madeAt } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
-import { eraseHistory } from './shape-history.ts'
 
 /** The permissions of the account that pushes. */
 export interface Permission {
@@ -189,9 +188,6 @@ async function run(
     return counted
   })
   const tables = [...rows.written]
-  if (tables.length > 0 && mutation.erases) {
-    await eraseHistory(tx, [team ?? accountId], mutation.erases)
-  }
   if (tables.length > 0 && team === undefined) {
     await permission.count(tx, mutation.action)
     if (more) await permission.count(tx, more)

@@ -11,6 +11,7 @@ import {
 } from '#sync/contract/shapes.ts'
 import type { TeamAction } from '#sync/contract/team-permissions.ts'
 import { columnsOf, fragmentsOf, type Values } from './row-fragments.ts'
+import { eraseHistory } from './shape-history.ts'
 
 export interface PostgresRows extends MutationTx {
   /**
@@ -60,6 +61,7 @@ function rowsOf(transaction: OwnerTransaction): PostgresRows {
     ...readsOf(transaction),
     ...writesOf(transaction),
     ...checksOf(transaction),
+    eraseHistory: (tables) => eraseHistory(transaction.sql, [writer.ownerId], tables),
     of: (other) => rowsOf({ ...transaction, writer: { ...writer, ownerId: other } }),
   }
 }

@@ -99,6 +99,7 @@ export class MemoryRows {
           this.table(table).delete(key)
         }
       },
+      eraseHistory: async () => undefined,
       of: (other) => this.tx(now, other),
       isMadeByOthers: async () => false,
       assertInTeam: () => undefined,

@@ -25,7 +25,7 @@ const NOT_OF_THE_APP = /^\/(api|dev|healthz|readyz|metrics|robots\.txt|\.well-kn
  */
 export function serveAppShell(files: PrecacheEntry[]): void {
   cleanupOutdatedCaches()
-  precacheAndRoute(files, { directoryIndex: '', cleanURLs: false })
+  precacheAndRoute(files, { directoryIndex: '' })
   enableNavigationPreload()
   registerRoute(new NavigationRoute(navigation(), { denylist: [NOT_OF_THE_APP] }))
   self.addEventListener('message', (event) => {

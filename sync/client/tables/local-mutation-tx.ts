@@ -102,6 +102,9 @@ export class LocalMutationTx implements MutationTx {
 
   of = (ownerId: string): MutationTx => new LocalMutationTx(this.rows, ownerId, this.run)
 
+  /** The server erases it. */
+  eraseHistory = async (): Promise<void> => undefined
+
   /** The server decides it, by the role that it asks for then. */
   isMadeByOthers = async (): Promise<boolean> => false
 

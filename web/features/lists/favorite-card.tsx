@@ -12,10 +12,8 @@ import { TouchLine } from '#web/outreach/touch-line.tsx'
 import { useIsRefused } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { UNDO_MS } from './list-actions.ts'
 import { PersonCard, PersonParts, PersonSkeleton } from './person-card.tsx'
-
-/** How long the toast offers to put a star back. */
-const UNDO_MS = 10_000
 
 export type Favorite = Omit<StarredPerson, 'total'>
 

@@ -34,7 +34,7 @@ export function listLink(list: ListAddress) {
   return { to: '/lists/$listId', params: { listId: list.id }, search: teamSearch(list) } as const
 }
 
-/** How long the toast offers to undo a deletion, or a choice for many people. */
+/** How long a toast offers to undo a change. */
 export const UNDO_MS = 10_000
 
 /** Whether the account may create lists; a toast says why not. */

@@ -136,10 +136,12 @@ export function PersonSkeleton() {
 /** Skeletons as high as most lists, so that the footer does not leave the screen when the rows arrive. */
 export function PeopleSkeleton() {
   return (
-    <ul role="status" aria-label="Loading healthcare workers" className="min-h-dvh">
-      <PersonSkeleton />
-      <PersonSkeleton />
-      <PersonSkeleton />
-    </ul>
+    <div role="status" aria-label="Loading healthcare workers" className="min-h-dvh">
+      <ul>
+        <PersonSkeleton />
+        <PersonSkeleton />
+        <PersonSkeleton />
+      </ul>
+    </div>
   )
 }
