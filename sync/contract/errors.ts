@@ -32,6 +32,8 @@ const STATUS = {
   changed_elsewhere: 409,
   /** The list now belongs to a team; `data.to` says which. */
   moved: 409,
+  /** The member to whom a mutation assigns people has left the team meanwhile. */
+  member_left: 409,
   /** Another member of the team was assigned first; `data.by` says who. */
   taken: 409,
   /** The server no longer supports this build's contract: it must update. */

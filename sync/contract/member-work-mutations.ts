@@ -196,8 +196,8 @@ async function setStage(
 }
 
 /**
- * @throws AppError `forbidden` where a recruiter assigns people to or from others, `gone` where the assignee
- * is no member.
+ * @throws AppError `forbidden` where a recruiter assigns people to or from others, `member_left` where
+ * the assignee is no member.
  */
 async function assign(
   tx: MutationTx,

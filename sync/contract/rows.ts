@@ -63,7 +63,7 @@ export interface MutationTx {
   assertInTeam(action: TeamAction): void
   /**
    * Asks that an account is in the team at present. The device leaves it to the server.
-   * @throws AppError `gone`.
+   * @throws AppError `member_left`.
    */
   assertMember(accountId: string): Promise<void>
 }

@@ -246,7 +246,7 @@ it('nobody is assigned to an account that is not in the team any more', async ()
   const left = await memberIn(app.sql, team, { id: 'demo' }, 'recruiter')
   await app.sql`update team_members set ended_at = now() where id = ${left}`
   expect(await pushAs(app, 'admin', assignMany('demo', seen(null, null)))).toEqual([
-    rejected('gone'),
+    rejected('member_left'),
   ])
 })
 

@@ -195,7 +195,7 @@ function checksOf({
         select from team_members
         where team_id = ${ownerId} and user_id = ${accountId} and ended_at is null
         for share`
-      if (!member) throw new AppError('gone', 'This member is not in the team any more.')
+      if (!member) throw new AppError('member_left', 'This member is not in the team any more.')
     },
   }
 }

@@ -110,7 +110,7 @@ test.describe('a team', () => {
       const left = await ben.request.post(`/api/teams/${team}/leave`)
       expect(left.ok()).toBe(true)
       await page.context().setOffline(false)
-      const notices = cards(page).getByText('It was deleted on another device.')
+      const notices = cards(page).getByText('This member is not in the team any more.')
       await expect(notices).toHaveCount(3, { timeout: FIRST_START_MS })
       await expect.poll(() => valuesOf(assignees(page))).toEqual(['', '', ''])
       await cards(page).first().getByRole('button', { name: 'OK' }).click()
