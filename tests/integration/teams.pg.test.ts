@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { purgeDevices } from '#api/services/teams/devices.ts'
 import { CONTRACT_VERSION } from '#sync/contract/protocol.ts'
 import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_HEADER, type LivePosition, USER_HEADER } from '#sync/contract/wire.ts'
+import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   cut,
@@ -115,6 +117,41 @@ it('a member who is removed keeps no row of the team, open or away', async () =>
   await isIdle(second)
   expect(await listsOn(first)).toEqual([`${team} Nights`])
   await isIdle(first)
+})
+
+it('a closed team whose rows were deleted disturbs no device: one that was open, one that was away', async () => {
+  const { ana, ben, team } = await desk()
+  const [open, away] = [await devices.open(ana, 0), await devices.open(ben, 1)]
+  await Promise.all([isIdle(open), isIdle(away)])
+  const [id, own] = [crypto.randomUUID(), crypto.randomUUID()]
+  await open.mutate('lists.create', { owner: team, id, name: 'Nights', candidate_ids: [ZENOBIA] })
+  await vi.waitFor(async () => expect(await listsOn(away)).toEqual([`${team} Nights`]), WAIT)
+  await away.mutate('lists.create', { id: own, name: 'Mine' })
+  await isIdle(away)
+  away.line.wire = cut
+  await away.mutate('lists.rename', { owner: team, id, name: 'Days', previous: 'Nights' })
+  await app.sql.begin(async (tx) => {
+    await tx`update teams set closed_at = now() - interval '31 days' where id = ${team}`
+    await tx`update team_members set ended_at = now() where team_id = ${team}`
+  })
+  expect((await purgeOwnedRows(app.parts.sql)).ofClosedTeams).toBe(2)
+  await purgeDevices(app.parts.sql)
+  away.line.wire = (ask) => ask()
+  away.flush()
+  for (const device of [open, away]) {
+    await vi.waitFor(async () => expect(await countOf(device, team)).toBe(0), WAIT)
+  }
+  await away.mutate('lists.rename', { id: own, name: 'Still mine', previous: 'Mine' })
+  await vi.waitFor(async () => {
+    expect(await app.sql`select name from lists where owner_id = ${ben.id}`).toEqual([
+      { name: 'Still mine' },
+    ])
+    expect((await away.pending()).map(({ state }) => state)).toMatchObject([
+      { kind: 'rejected', code: 'not_a_member' },
+    ])
+  }, WAIT)
+  expect([await listsOn(open), await listsOn(away)]).toEqual([[], [`${ben.id} Still mine`]])
+  await isIdle(open)
 })
 
 it('an edit of a former member is refused, kept, and changes nothing', async () => {

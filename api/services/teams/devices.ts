@@ -1,5 +1,7 @@
 import type { TeamDevice } from '#api/contract/teams.ts'
 import type { Queryable, Sql } from '#db/client.ts'
+import { inBatches } from '#db/in-batches.ts'
+import { CLOSED_TEAM_KEPT_DAYS } from '#db/schema/retention.ts'
 import type { TeamDeviceRow } from '#db/schema/teams.ts'
 import { ownTeam, type TeamCaller } from './membership.ts'
 
@@ -78,9 +80,16 @@ export async function teamDevices(sql: Queryable, caller: TeamCaller): Promise<T
   }))
 }
 
-/** Deletes devices that have not been seen for long. */
+/** Deletes devices that have not been seen for long, and those of teams that were closed long ago. */
 export async function purgeDevices(sql: Sql): Promise<void> {
-  await sql`
-    delete from team_devices
-    where last_seen_at < now() - make_interval(days => ${KEPT_DAYS})`
+  await inBatches(
+    (limit) => sql`
+      delete from team_devices where ctid = any(array(
+        select ctid from team_devices
+        where last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
+          or team_id in (
+            select id from teams
+            where closed_at < now() - make_interval(days => ${CLOSED_TEAM_KEPT_DAYS}))
+        limit ${limit}))`,
+  )
 }
