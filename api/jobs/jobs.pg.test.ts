@@ -90,6 +90,9 @@ it('each hourly job does its work at the start', async () => {
     insert into contact_messages (name, email, subject, message)
     values ('Jo', 'jo@example.com', 'Hello', 'Ten chars.')`
   await sql`
+    insert into contact_messages (name, email, subject, message, created_at, mailed_at)
+    values ('Jo', 'jo@example.com', 'Long ago', 'Ten chars.', now() - interval '366 days', now())`
+  await sql`
     insert into exported_contacts (user_id, day, people)
     values ('subscriber', current_date, ${env.EXPORT_CONTACTS_PER_DAY})`
   await sql`
@@ -120,6 +123,7 @@ it('each hourly job does its work at the start', async () => {
     'billing.reconcile': () => sql`select where not exists (select from stripe_cursor)`,
     'search_errors.forget': () => sql`select from search_error_logs`,
     'contact_messages.mail': () => sql`select from contact_messages where mailed_at is null`,
+    'contact_messages.forget': () => sql`select from contact_messages where subject = 'Long ago'`,
     'export_alerts.mail': () => sql`select from exported_contacts where operator_told_at is null`,
     'owned_rows.purge': () => sql`select from lists where name = 'Nights'`,
     'submissions.tidy': () => sql`select from candidate_submissions`,

@@ -11,7 +11,7 @@ import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
 import { purgeImportFiles } from '#api/services/imports/uploads.ts'
-import { mailContactMessages } from '#api/services/intake/contact-messages.ts'
+import { mailContactMessages, purgeContactMessages } from '#api/services/intake/contact-messages.ts'
 import { finishRemovals } from '#api/services/intake/removals.ts'
 import { purgeSubmissions } from '#api/services/intake/submissions.ts'
 import { purgeSearchErrors } from '#api/services/search-errors/search-error-log.ts'
@@ -38,6 +38,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     'billing.reconcile': () => reconcile(billing),
     'search_errors.forget': () => purgeSearchErrors(sql),
     'contact_messages.mail': () => mailContactMessages(parts),
+    'contact_messages.forget': () => purgeContactMessages(sql),
     'export_alerts.mail': () => mailExportAlerts(parts),
     'removals.finish': () => finishRemovals(parts),
     'owned_rows.purge': () => purgeOwnedRows(sql),

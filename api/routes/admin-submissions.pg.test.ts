@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminFigures } from '#api/contract/admin-figures.ts'
 import type { Candidate } from '#api/contract/candidates.ts'
+import { purgeSubmissions } from '#api/services/intake/submissions.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { suppressPeople } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -227,6 +229,75 @@ it('a rejection is undone by who made it: the resume is pending again, and can b
   expect((await decideResume(app, id, 'approve')).status).toBe(200)
   // The person is in the directory, which only a removal changes.
   expect((await undo()).status).toBe(409)
+})
+
+describe('a rejected resume', () => {
+  const undo = (id: string) =>
+    app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', method: 'DELETE' })
+  const decided = async (status: string, age: string) => {
+    const id = await submission({ status, approved_at: new Date(), decided_by: 'admin' })
+    await app.sql`
+      update candidate_submissions
+      set approved_at = now() - ${age}::text::interval,
+        confirmed_at = now() - ${age}::text::interval - interval '1 hour'
+      where id = ${id}`
+    return id
+  }
+  const listed = async (status: string) => {
+    const { data, count } = await listResumes(app, `?status=${status}`)
+    expect(count).toBe(data.length)
+    return data.map(({ id }) => id)
+  }
+  beforeEach(() => app.sql`delete from former_decisions`)
+
+  it('ADMIN-12 is deleted 90 days after the decision, and can be undone until then', async () => {
+    const due = await decided('rejected', '90 days 1 minute')
+    const later = await decided('rejected', '89 days 23 hours 59 minutes')
+    const approved = await decided('approved', '91 days')
+    const pending = await submission({ created_at: new Date(Date.now() - 91 * 86_400_000) })
+    await purgeSubmissions(app.parts)
+    expect([await listed('rejected'), await listed('approved'), await listed('pending')]).toEqual([
+      [later],
+      [approved],
+      [pending],
+    ])
+    expect((await undo(due)).status).toBe(409)
+    expect((await undo(later)).status).toBe(204)
+    await purgeSubmissions(app.parts)
+    expect((await listed('pending')).sort()).toEqual([later, pending].sort())
+  })
+
+  it('goes in batches, and its decision is still counted', async () => {
+    await decided('rejected', '91 days')
+    const columns = app.sql`
+      first_name, last_name, title, organization, specialty, personal_email, phone, city, state,
+      country, linkedin_url, status, approved_at, confirmed_at`
+    await app.sql`
+      insert into candidate_submissions (${columns})
+      select ${columns} from candidate_submissions, generate_series(1, 2500)`
+    const figures = async () => {
+      const to = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+      const answer = await app.request(`/api/admin/figures?days=7&to=${to}`, { as: 'admin' })
+      const { series } = (await answer.json()) as AdminFigures
+      return [series.decisions, series.decision_seconds]
+    }
+    const before = await figures()
+    expect(before).toMatchObject([{ total: 2501 }, { total: 3600 }])
+    await purgeSubmissions(app.parts)
+    expect(await listed('rejected')).toEqual([])
+    expect(await figures()).toEqual(before)
+  })
+
+  it('whose rejection is being undone stays', async () => {
+    const id = await decided('rejected', '91 days')
+    await app.sql.begin(async (tx) => {
+      await tx`
+        update candidate_submissions set status = 'pending', approved_at = null where id = ${id}`
+      await purgeSubmissions(app.parts)
+    })
+    expect(await listed('pending')).toEqual([id])
+    expect(await app.sql`select from former_decisions`).toHaveLength(0)
+  })
 })
 
 it('refuses what is no decision, and what there is not', async () => {

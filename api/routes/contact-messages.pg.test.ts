@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { mailContactMessages } from '#api/services/intake/contact-messages.ts'
+import { mailContactMessages, purgeContactMessages } from '#api/services/intake/contact-messages.ts'
 import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { refusal, slowMailServer } from '#tests/support/mail-server.ts'
@@ -110,6 +110,19 @@ it('waits for a mail server that hangs once, however many write meanwhile', asyn
   await server.answers()
   await soon(async () => expect(await mailed('of four')).toHaveLength(4))
   expect(server.waitedFor()).toBe(1)
+})
+
+it('deletes a message 365 days after it came, mailed or not', async () => {
+  const { sql } = app
+  await sql`
+    insert into contact_messages (name, email, subject, message, created_at, mailed_at)
+    select 'Jo', 'jo@example.com', subject, 'Ten chars.', now() - age::interval, mailed_at
+    from (
+      values ('Old', '365 days 1 minute', null), ('Recent', '364 days 23 hours 59 minutes', now())
+      union all select 'Old', '365 days 1 minute', now() from generate_series(1, 2500)
+    ) messages (subject, age, mailed_at)`
+  await purgeContactMessages(app.parts.sql)
+  expect(await kept()).toMatchObject([{ subject: 'Recent' }])
 })
 
 it('takes ten messages an hour of one network', async () => {

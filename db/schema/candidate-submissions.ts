@@ -47,6 +47,9 @@ export const candidateSubmissionRow = z.object({
 })
 export type CandidateSubmissionRow = z.infer<typeof candidateSubmissionRow>
 
+/** A row of `former_decisions`: the decision on a submission that was deleted. */
+export const formerDecisionRow = z.object({ confirmed_at: z.date(), decided_at: z.date() })
+
 /** The `source` of people and contacts that are known only from a submission. */
 export const SUBMISSION_SOURCE = 'submission'
 

@@ -4,7 +4,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { activityRow } from './activities.ts'
 import { callClaimRow } from './call-claims.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
-import { candidateSubmissionRow } from './candidate-submissions.ts'
+import { candidateSubmissionRow, formerDecisionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
 import { columnTypes } from './column-types.ts'
 import { contactMessageRow } from './contact-messages.ts'
@@ -90,6 +90,7 @@ const TABLES = {
   team_contacts: teamContactsRow,
   mutation_results: mutationResultRow,
   candidate_submissions: candidateSubmissionRow,
+  former_decisions: formerDecisionRow,
   removal_requests: removalRequestRow,
   contact_messages: contactMessageRow,
   watches: watchRow,

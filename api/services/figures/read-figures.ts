@@ -180,12 +180,16 @@ interface Decided {
 /** How many resumes were decided, and how long after the confirmation of their address. */
 async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
   const rows = await sql<Decided[]>`
-    with decided as (
-      select (approved_at at time zone 'UTC')::date as day,
-        extract(epoch from approved_at - confirmed_at)::double precision as seconds
-      from candidate_submissions
-      where approved_at >= ${beforeFrom}::date at time zone 'UTC'
-        and approved_at < (${to}::date + 1) at time zone 'UTC')
+    with decisions as (
+      select confirmed_at, approved_at as decided_at from candidate_submissions
+      where approved_at is not null
+      union all select confirmed_at, decided_at from former_decisions),
+    decided as (
+      select (decided_at at time zone 'UTC')::date as day,
+        extract(epoch from decided_at - confirmed_at)::double precision as seconds
+      from decisions
+      where decided_at >= ${beforeFrom}::date at time zone 'UTC'
+        and decided_at < (${to}::date + 1) at time zone 'UTC')
     select slot, is_before, count(*)::integer as decisions,
       percentile_cont(0.5) within group (order by seconds) as middle
     from (select (day - ${beforeFrom}::date) / ${step}::integer as slot, day < ${from} as is_before, seconds

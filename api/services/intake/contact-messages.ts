@@ -2,8 +2,10 @@ import type { Parts } from '#api/context.ts'
 import type { ContactMessage } from '#api/contract/contact-messages.ts'
 import { contactMessageMail } from '#api/services/mail/intake-messages.ts'
 import { mailAll } from '#api/services/mail/mail-all.ts'
-import type { Queryable } from '#db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { inBatches } from '#db/in-batches.ts'
 import type { ContactMessageRow } from '#db/schema/contact-messages.ts'
+import { CONTACT_MESSAGE_KEPT_DAYS } from '#db/schema/retention.ts'
 
 /** Stores a message for the operators, to be mailed later. */
 export async function storeContactMessage(sql: Queryable, message: ContactMessage): Promise<void> {
@@ -31,5 +33,16 @@ export function mailContactMessages({
       await tx`update contact_messages set mailed_at = now() where id = ${message.id}`
       return true
     }),
+  )
+}
+
+/** Deletes messages that came long ago. */
+export async function purgeContactMessages(sql: Sql): Promise<void> {
+  await inBatches(
+    (limit) => sql`
+      delete from contact_messages where id = any(array(
+        select id from contact_messages
+        where created_at < now() - make_interval(days => ${CONTACT_MESSAGE_KEPT_DAYS})
+        limit ${limit}))`,
   )
 }

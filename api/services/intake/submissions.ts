@@ -11,8 +11,10 @@ import { mailAll } from '#api/services/mail/mail-all.ts'
 import { hashOfToken, newMailedToken } from '#api/services/mail/mailed-token.ts'
 import { refusalForGood } from '#api/services/mail/mailer.ts'
 import type { Sql } from '#db/client.ts'
+import { inBatches } from '#db/in-batches.ts'
 import type { CandidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { REJECTED_RESUME_KEPT_DAYS } from '#db/schema/retention.ts'
 import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
@@ -132,9 +134,28 @@ export async function confirmSubmission(
   })
 }
 
-/** Deletes expired unconfirmed resumes, and mails the links still due. */
+/** Deletes expired unconfirmed resumes and those rejected long ago, and mails the links still due. */
 export async function purgeSubmissions(parts: MailParts): Promise<void> {
   await parts.sql`
     delete from candidate_submissions where confirmed_at is null and expires_at < now()`
+  await purgeRejected(parts.sql)
   await mailConfirmations(parts)
+}
+
+/** Of a rejected resume only the times remain, for the statistics. */
+async function purgeRejected(sql: Sql): Promise<void> {
+  // A resume whose rejection is being undone is skipped.
+  await inBatches(
+    (limit) => sql`
+      with due as (
+        select id from candidate_submissions
+        where status = 'rejected'
+          and approved_at < now() - make_interval(days => ${REJECTED_RESUME_KEPT_DAYS})
+        limit ${limit} for update skip locked),
+      gone as (
+        delete from candidate_submissions where id in (select id from due)
+        returning confirmed_at, approved_at)
+      insert into former_decisions (confirmed_at, decided_at)
+      select confirmed_at, approved_at from gone`,
+  )
 }

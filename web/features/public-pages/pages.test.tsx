@@ -2,6 +2,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import {
+  CLOSED_TEAM_KEPT_DAYS,
+  CONTACT_MESSAGE_KEPT_DAYS,
+  REJECTED_RESUME_KEPT_DAYS,
+} from '#db/schema/retention.ts'
 import { AboutPage } from './about-page.tsx'
 import { AudienceStrip } from './audience-strip.tsx'
 import { CompliancePage } from './compliance-page.tsx'
@@ -141,6 +146,16 @@ it('PAGES-05 the privacy policy promises replies within 30 days', () => {
   const { container } = render(<PrivacyPage />)
   expect(container.textContent).toContain('We reply to every data request within 30 days.')
   expect(container.textContent).toContain('The services are not for children under 13')
+})
+
+it('the privacy policy says how long is kept what is deleted after a while', () => {
+  const { container } = render(<PrivacyPage />)
+  for (const period of [
+    `What a team owned is deleted ${CLOSED_TEAM_KEPT_DAYS} days after it was closed`,
+    `a rejected resume ${REJECTED_RESUME_KEPT_DAYS} days after the decision`,
+    `a message to us ${CONTACT_MESSAGE_KEPT_DAYS} days after it came`,
+  ])
+    expect(container.textContent).toContain(period)
 })
 
 it('PAGES-06 the guarantee is for the first purchase of an annual plan, and leads to the prices', () => {

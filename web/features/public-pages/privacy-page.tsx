@@ -78,7 +78,8 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Directory entries as long as their source confirms them. Account data as long as the account
         lives, and after that only what bookkeeping laws require. Deleted lists can be restored for
-        30 days and are then gone.
+        30 days and are then gone. What a team owned is deleted 30 days after it was closed, a
+        rejected resume 90 days after the decision, and a message to us 365 days after it came.
       </p>
     ),
   },
