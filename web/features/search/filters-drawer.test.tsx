@@ -110,6 +110,14 @@ it('SEARCH-03 another filter moves while a value is half typed: it stays, and co
   expect(filters()?.city).toEqual([])
 })
 
+it('has no number, and waits for none, where the search failed', () => {
+  const { show } = open()
+  const failed = { kind: 'failed', error: new ApiError('internal_error', 'No') }
+  show({ found: null, failed, isPending: false } as unknown as SearchResults)
+  expect(button().textContent).toBe('Show people')
+  expect(isPaler()).toBe(false)
+})
+
 it('has no number where none can be had', async () => {
   vi.mocked(search).mockRejectedValue(new ApiError('offline', 'No network'))
   open()
