@@ -105,6 +105,33 @@ describe('what was erased is in no shape any more', () => {
     expect(await textOf('activities')).toContain(id)
   })
 
+  it.each(['activities.redact', 'activities.reopen'] as const)(
+    'words of an outcome, and their copy in a mark that was lifted since: %s',
+    async (name) => {
+      const touch = { id: crypto.randomUUID(), candidate_id: ZENOBIA }
+      const outcome = 'asked_to_stop'
+      const words = `Lawyer will write, ${name}`
+      const { id, candidate_id } = touch
+      await pushAs(
+        app,
+        'subscriber',
+        wireMutation('activities.add', { ...touch, kind: 'call' }),
+        wireMutation('activities.complete', { id, outcome, words }),
+      )
+      await soon(async () => expect(await textOf('do_not_contact')).toContain(words))
+      expect(await textOf('activities')).toContain(words)
+      const lift = { id: crypto.randomUUID(), candidate_id, mark_id: id }
+      const undo =
+        name === 'activities.redact'
+          ? wireMutation(name, { id })
+          : wireMutation(name, { id, outcome, words: null })
+      const results = await pushAs(app, 'subscriber', wireMutation('people.resume', lift), undo)
+      expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
+      await soon(async () => expect(await textOf('do_not_contact')).not.toContain(words))
+      await soon(async () => expect(await textOf('activities')).not.toContain(words))
+    },
+  )
+
   it('a list that was moved out of a team, for the team alone', async () => {
     const owner = await teamOf(app.sql, { id: 'subscriber' })
     const headers = {
@@ -138,6 +165,32 @@ describe('what was erased is in no shape any more', () => {
     await soon(async () => expect(await textOf('list_members')).toContain('Removable'))
     expect((await confirm(await tokenFor(email))).status).toBe(204)
     await soon(async () => expect(await textOf('list_members')).not.toContain('Removable'))
+  })
+
+  it('REMOVAL-08 the card of a person who was put on a list while the removal ran', async () => {
+    const { tokenFor, person, confirm } = removalCalls(() => app)
+    const email = newAddress()
+    const candidate_id = await person(email)
+    const list = { id: crypto.randomUUID(), name: 'Too late' }
+    await pushAs(app, 'subscriber', wireMutation('lists.create', list))
+    await soon(async () => expect(await textOf('lists')).toContain(list.name))
+    await textOf('list_members')
+    const token = await tokenFor(email)
+    const removed = await app.sql.begin(async (tx) => {
+      await tx`
+        insert into list_members (owner_id, list_id, candidate_id, added_at)
+        values ('subscriber', ${list.id}, ${candidate_id}, now())`
+      const [{ pid } = { pid: 0 }] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+      const removing = confirm(token)
+      await soon(async () => {
+        const waiting = await app.sql`
+          select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
+        expect(waiting).toHaveLength(1)
+      })
+      return { removing }
+    })
+    expect((await removed.removing).status).toBe(204)
+    await soon(async () => expect(await textOf('list_members')).not.toContain(candidate_id))
   })
 })
 

@@ -112,6 +112,7 @@ export const OUTREACH_MUTATIONS = {
       const { candidate_id } = touch
       const marked = await tx.get('do_not_contact', { candidate_id })
       if (marked?.mark_id === id) await tx.delete('do_not_contact', [{ candidate_id }])
+      if (touch.words !== words) await eraseWords(tx, touch)
     },
   }),
 
@@ -133,15 +134,13 @@ export const OUTREACH_MUTATIONS = {
       const kind = touchKindOf(activity.kind)
       if (only_open && kind && activity.value !== null) throw outcomeKnown({ ...activity, kind })
       await tx.update('activities', { id }, { words: null, next_on: null, redacted_at: tx.now })
-      if (activity.words === null) return
-      await tx.eraseHistory(['activities'])
+      await eraseWords(tx, activity)
       const copied = reasonFrom(activity.words)
       if (!isMark(activity) || copied === ASKED) return
       const { candidate_id } = activity
       const marked = await tx.get('do_not_contact', { candidate_id })
       if (marked?.reason === copied) {
         await tx.update('do_not_contact', { candidate_id }, { reason: ASKED })
-        await tx.eraseHistory(['do_not_contact'])
       }
     },
   }),
@@ -218,6 +217,12 @@ function outcomeKnown({ kind, value, created_by }: Touch): AppError {
   return new AppError('changed_elsewhere', `The outcome of this ${touch} is known already.`, {
     data: { current: value, by: created_by },
   })
+}
+
+/** Erases the words that a step had from all history, and from that of the marks where one copied them. */
+async function eraseWords(tx: MutationTx, step: ActivityRow): Promise<void> {
+  if (step.words === null) return
+  await tx.eraseHistory(isMark(step) ? ['activities', 'do_not_contact'] : ['activities'])
 }
 
 /** @throws AppError `gone` where the person was removed meanwhile, `forbidden`. */

@@ -28,7 +28,7 @@ async function whileLeaving(role: 'admin' | 'subscriber', mutation: WireMutation
   return pushing
 }
 
-const gone = [expect.objectContaining({ status: 'rejected', code: 'gone' })]
+const memberLeft = [expect.objectContaining({ status: 'rejected', code: 'member_left' })]
 
 it('no person is assigned to a member who leaves at the same moment', async () => {
   const [person] = await app.sql<{ id: string }[]>`select id from candidates limit 1`
@@ -37,7 +37,7 @@ it('no person is assigned to a member who leaves at the same moment', async () =
   await keepFor(app, 'admin', wireMutation('lists.create', list))
   const of = { owner: team, activity_id: crypto.randomUUID(), list_id, candidate_id }
   const assign = wireMutation('members.assign', { ...of, assignee: 'subscriber', previous: null })
-  expect(await whileLeaving('admin', assign)).toEqual(gone)
+  expect(await whileLeaving('admin', assign)).toEqual(memberLeft)
   expect(await app.sql`select assigned_to from list_members where list_id = ${list_id}`).toEqual([
     { assigned_to: null },
   ])
@@ -48,6 +48,6 @@ it('a member who leaves at the same moment watches no search of the team', async
   const search = { owner: team, id: search_id, name: 'A search', search_params: { v: 2 as const } }
   await keepFor(app, 'admin', wireMutation('searches.create', search))
   const watch = wireMutation('watches.set', { team, search_id, cadence: 'daily' })
-  expect(await whileLeaving('subscriber', watch)).toEqual(gone)
+  expect(await whileLeaving('subscriber', watch)).toEqual(memberLeft)
   expect(await app.sql`select from watches where search_id = ${search_id}`).toHaveLength(0)
 })

@@ -196,7 +196,7 @@ describe('undone', () => {
       assignMany('a stranger', chosen),
       assignMany(null, undone('a stranger', chosen)),
     ]
-    expect(await pushAs(app, 'admin', ...mutations)).toEqual([rejected('gone'), applied()])
+    expect(await pushAs(app, 'admin', ...mutations)).toEqual([rejected('member_left'), applied()])
   })
 
   it('each is whose they were; who has gone on to another member stays with that one', async () => {

@@ -1,8 +1,8 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import {
   cleanupOutdatedCaches,
+  matchPrecache,
   type PrecacheEntry,
-  PrecacheFallbackPlugin,
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -40,7 +40,8 @@ function navigation(): NetworkFirst {
     plugins: [
       // Documents are never cached at run time: one of another build would ask for files that are gone.
       { cacheWillUpdate: async () => null },
-      new PrecacheFallbackPlugin({ fallbackURL: SHELL }),
+      // Read both without a network and where it does not answer in time.
+      { cachedResponseWillBeUsed: () => matchPrecache(SHELL) },
     ],
   })
 }

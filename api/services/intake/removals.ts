@@ -191,6 +191,8 @@ async function removePeople(
   // The search for other people with these telephone numbers scans the contacts of millions without
   // an index, which would slow each import down. It must not time out, or the person would stay.
   await tx`set local statement_timeout = 0`
+  // Nobody puts them on a list, or writes about them, while this runs: such rows refer to these.
+  await tx`select from candidates where id = any(${people}::uuid[]) order by id for update`
   // The submissions from these people's other addresses.
   await tx`
     delete from candidate_submissions

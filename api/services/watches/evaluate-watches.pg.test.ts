@@ -231,7 +231,7 @@ it('only members watch the searches of a team, and only for as long', async () =
     }),
   )
   const set = wireMutation('watches.set', { team, search_id, cadence: 'at_once' })
-  expect(await pushAs(app, 'subscriber', set)).toMatchObject([{ code: 'gone' }])
+  expect(await pushAs(app, 'subscriber', set)).toMatchObject([{ code: 'member_left' }])
   await memberIn(app.sql, team, { id: 'subscriber' }, 'viewer')
   await pushAs(app, 'subscriber', { ...set, id: crypto.randomUUID() })
   const watches = () => app.sql`select owner_id from watches where search_id = ${search_id}`

@@ -7,7 +7,7 @@ import { formatPgSnapshot, parsePgSnapshot, type SnapshotPoint } from './pg-snap
 import type { Shape } from './shape.ts'
 
 /** Format on disk. Shapes of another format are dropped, and fetched anew by their clients. */
-const FORMAT = 2
+const FORMAT = 3
 const FILE = 'shape.json'
 
 interface Kept {
@@ -17,6 +17,7 @@ interface Kept {
   snapshot: string
   lsn: string
   chunkEnds: number[]
+  createdAt: number
 }
 
 /** A shape as stored beside its rows. */
@@ -25,11 +26,12 @@ export interface StoredShape {
   definition: Definition
   beginning: SnapshotPoint
   chunkEnds: number[]
+  createdAt: number
 }
 
 /** Stores a shape's description, after its rows: a folder without it is ignored. */
 export async function storeShape(shape: Shape): Promise<void> {
-  const { dir, handle, definition, beginning, chunkEnds } = shape
+  const { dir, handle, definition, beginning, chunkEnds, createdAt } = shape
   if (!beginning) throw new Error('The snapshot has not begun.')
   const kept: Kept = {
     format: FORMAT,
@@ -38,6 +40,7 @@ export async function storeShape(shape: Shape): Promise<void> {
     snapshot: formatPgSnapshot(beginning.snapshot),
     lsn: String(beginning.lsn),
     chunkEnds: [...chunkEnds],
+    createdAt,
   }
   await writeJsonFile(join(dir, FILE), kept)
 }
@@ -46,9 +49,9 @@ export async function storeShape(shape: Shape): Promise<void> {
 export async function readShape(dir: string): Promise<StoredShape | undefined> {
   const kept = await readJsonFile<Kept>(join(dir, FILE))
   if (kept?.format !== FORMAT) return undefined
-  const { handle, definition, snapshot, lsn, chunkEnds } = kept
+  const { handle, definition, snapshot, lsn, chunkEnds, createdAt } = kept
   const beginning = { snapshot: parsePgSnapshot(snapshot), lsn: BigInt(lsn) }
-  return { handle, definition, beginning, chunkEnds }
+  return { handle, definition, beginning, chunkEnds, createdAt }
 }
 
 /**

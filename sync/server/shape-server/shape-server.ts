@@ -134,7 +134,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
   })
   const cleaning = setInterval(() => void clean(), CLEANING_MS)
   const clean = async () => {
-    shapes.dropUnused()
+    shapes.dropOutdated()
     await shapes
       .dropStale()
       .catch((error) => log.error({ err: error }, 'Tables could not be looked at.'))

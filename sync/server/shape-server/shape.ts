@@ -32,6 +32,8 @@ export class Shape {
   /** Settles when the snapshot is on disk, or failed. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
+  /** When its snapshot was taken, also by an earlier process; in ms since 1970. */
+  createdAt = Date.now()
   /**
    * When the newest change in its log was committed, in ms since 1970; 0 where that was in an earlier
    * process.

@@ -96,11 +96,28 @@ test('fifty who ask for the same rows at once follow one log, which is on the di
 test('a shape that nobody used for a day is dropped, from memory and from disk', async () => {
   const shapes = openShapes()
   const shape = await shapeOf(shapes)
-  shapes.dropUnused(Date.now() + DAY_MS - 60_000)
+  shapes.dropOutdated(Date.now() + DAY_MS - 60_000)
   expect(shapes.byHandle(shape.handle)).toBe(shape)
-  shapes.dropUnused(Date.now() + DAY_MS + 60_000)
+  shapes.dropOutdated(Date.now() + DAY_MS + 60_000)
   expect(shapes.byHandle(shape.handle)).toBeUndefined()
   await untilEmpty()
+})
+
+test('a shape with changes is dropped after thirty days, also by the next process', async () => {
+  const kept = await shapeOf(openShapes())
+  kept.add({ xid: 1, lsn: 1n << 60n, committedAt: 0 }, { new: { id: '2', mood: 'ok' } }, 0)
+  kept.commit()
+  const shapes = openShapes()
+  await shapes.restore()
+  const [changed, unchanged] = [shapes.byHandle(kept.handle), await shapeOf(shapes, 'id = 1')]
+  const isDropped = (ageMs: number) => {
+    const now = kept.createdAt + ageMs
+    for (const shape of [changed, unchanged]) if (shape) shape.lastUsedAt = now
+    shapes.dropOutdated(now)
+    return [changed?.isDropped, unchanged.isDropped]
+  }
+  expect(isDropped(30 * DAY_MS - 60_000)).toEqual([false, false])
+  expect(isDropped(30 * DAY_MS + 60_000)).toEqual([true, false])
 })
 
 test.each([

@@ -23,6 +23,11 @@ const UNUSED_MS = 24 * 60 * 60 * 1000
 /** A shape with a longer log is dropped, because a new snapshot takes less time than the log. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
+/**
+ * A shape with changes is dropped at this age: its snapshot and its log still hold rows that were deleted since.
+ */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+
 /** Number of log files kept open between writes. */
 const MAX_OPEN_FILES = 500
 
@@ -105,9 +110,12 @@ export class Shapes {
     return this.last(({ written }) => written)
   }
 
-  dropUnused(now = Date.now()): void {
+  /** Drops shapes that are unused, or whose log is old or long. */
+  dropOutdated(now = Date.now()): void {
     for (const shape of [...this.shapesByHandle.values()]) {
-      if (now - shape.lastUsedAt > UNUSED_MS || shape.logBytes > MAX_LOG_BYTES) this.drop(shape)
+      const isUnused = now - shape.lastUsedAt > UNUSED_MS
+      const isOld = now - shape.createdAt > MAX_AGE_MS && shape.logBytes > 0
+      if (isUnused || isOld || shape.logBytes > MAX_LOG_BYTES) this.drop(shape)
     }
   }
 
@@ -248,7 +256,7 @@ export class Shapes {
   }
 
   private restoreShape(
-    { handle, definition, beginning, chunkEnds }: StoredShape,
+    { handle, definition, beginning, chunkEnds, createdAt }: StoredShape,
     dir: string,
   ): void {
     const { chunkBytes } = this.options
@@ -256,6 +264,7 @@ export class Shapes {
       self.begin(beginning)
       self.snapshotWritten(chunkEnds)
     })
+    shape.createdAt = createdAt
     this.register(shape)
     this.router.add(shape)
     // The process that wrote the log may have ended before flushing it, and changes skipped because

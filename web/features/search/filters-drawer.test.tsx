@@ -110,6 +110,16 @@ it('SEARCH-03 another filter moves while a value is half typed: it stays, and co
   expect(filters()?.city).toEqual([])
 })
 
+it('the number of the results holds, whatever an earlier count said of the same filters', async () => {
+  vi.mocked(search).mockRejectedValue(new ApiError('offline', 'No network'))
+  const { show } = open()
+  type('Lubbock')
+  await pause()
+  fireEvent.click(button())
+  show(found(LUBBOCK, 7))
+  expect(button().textContent).toBe('Show 7 people')
+})
+
 it('has no number, and waits for none, where the search failed', () => {
   const { show } = open()
   const failed = { kind: 'failed', error: new ApiError('internal_error', 'No') }

@@ -29,10 +29,11 @@ export function useDrawerCount(
   const key = JSON.stringify(asked)
   const isOfResults = key === JSON.stringify(filters)
   const countOf = () => {
-    if (counted?.key === key) return counted.count
+    if (found && !found.params.news && JSON.stringify(found.params.filters) === key) {
+      return found.answer.count
+    }
     if (isOfResults && failed) return null
-    const isFound = found && !found.params.news && JSON.stringify(found.params.filters) === key
-    return isFound ? found.answer.count : undefined
+    return counted?.key === key ? counted.count : undefined
   }
   const count = countOf()
   if (count !== undefined && count !== last) setLast(count)
