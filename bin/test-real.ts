@@ -27,6 +27,7 @@ const SUITES = [
       'shape-server/shape-subsets',
       'shape-server/shape-types',
       'edits-and-refetches',
+      'erased-rows',
     ],
   },
   {

@@ -5,6 +5,7 @@ import { confirmRemoval, requestRemoval } from '#api/services/intake/removals.ts
 import { connect } from '#db/client.ts'
 import { connectionUrl } from '#db/connection-url.ts'
 import { IMPORT_LOCK, IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
+import { eraseHistory } from '#sync/server/shape-history.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { keepFor, pushAs, wireMutation } from '#tests/support/push.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -55,6 +56,27 @@ it('watched searches are evaluated at the start and after each import', async ()
   expect(await app.sql`select distinct owner_id from watch_news`).toEqual([
     { owner_id: 'subscriber' },
   ])
+})
+
+it('a shape whose history is erased is dropped at once', async () => {
+  const { sql } = app
+  const dropped: string[] = []
+  const shapes = {
+    ...app.parts.shapes,
+    erase: async (name: string, ownerId: string) => void dropped.push(`${name} of ${ownerId}`),
+  }
+  await sql`delete from job_runs`
+  const stops = startJobs({ ...app.parts, shapes })
+  try {
+    // The next hourly run is an hour away.
+    await soon(async () =>
+      expect(await sql`select from job_runs where job = 'shapes.erase'`).toHaveLength(1),
+    )
+    await sql.begin((tx) => eraseHistory(tx, ['free'], ['lists']))
+    await soon(async () => expect(dropped).toEqual(['lists of free']))
+  } finally {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 })
 
 it('each hourly job does its work at the start', async () => {
@@ -112,6 +134,7 @@ it('each hourly job does its work at the start', async () => {
   await sql`
     insert into users (id, name, email, email_verified, demo_account, demo_of, created_at)
     values ('guest', 'Demo', 'guest@guest.invalid', true, true, 'demo', now() - interval '2 hours')`
+  await sql`insert into erased_shapes (owner_id, name) values ('free', 'lists')`
   await sql`delete from daily_figures`
   await sql`delete from stripe_cursor`
   await sql`delete from job_runs`
@@ -137,6 +160,7 @@ it('each hourly job does its work at the start', async () => {
     'teams.forget: invitations': () => sql`select from team_invites`,
     'teams.forget: devices': () => sql`select from team_devices`,
     'imports.forget': () => sql`select from directory_imports where file_deleted_at is null`,
+    'shapes.erase': () => sql`select from erased_shapes`,
     'guests.purge': () => sql`select from users where id = 'guest'`,
   }
   const undone = async () => {

@@ -15,6 +15,7 @@ import { mailContactMessages, purgeContactMessages } from '#api/services/intake/
 import { finishRemovals } from '#api/services/intake/removals.ts'
 import { purgeSubmissions } from '#api/services/intake/submissions.ts'
 import { purgeSearchErrors } from '#api/services/search-errors/search-error-log.ts'
+import { eraseShapes } from '#api/services/sync/erase-shapes.ts'
 import { purgeCallClaims } from '#api/services/teams/call-claims.ts'
 import { purgeDevices } from '#api/services/teams/devices.ts'
 import { purgeInvites } from '#api/services/teams/invites.ts'
@@ -24,11 +25,15 @@ import { notifyWatchers } from '#api/services/watches/notify-watchers.ts'
 import { entitledWatchers } from '#api/services/watches/watchers.ts'
 import { IMPORTED_CHANNEL } from '#db/import/import-lock.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
+import { ERASED_CHANNEL } from '#sync/server/shape-history.ts'
 import { hourly } from './hourly.ts'
 import { onNotice } from './on-notice.ts'
 
+/** The hourly run goes on where a shape server is unavailable for longer than a minute. */
+const ERASE_TRIES = 12
+
 /**
- * Starts the hourly jobs, each in one process at a time, and the job that follows an import.
+ * Starts the hourly jobs, each in one process at a time, and the jobs that follow a notice.
  * @returns a stop function for each
  */
 export function startJobs(parts: Parts): (() => Promise<void>)[] {
@@ -52,6 +57,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     'imports.forget': () => purgeImportFiles(imports),
     'sessions.purge': () => purgeSessions(sql),
     'guests.purge': () => purgeGuests(sql),
+    'shapes.erase': () => eraseShapes(parts),
   }
   return [
     ...Object.entries(jobs).map(([name, run]) => hourly(parts, { name, run })),
@@ -59,6 +65,11 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'removals.finish',
       channel: IMPORTED_CHANNEL,
       run: () => finishRemovals(parts),
+    }),
+    onNotice(parts, {
+      name: 'shapes.erase',
+      channel: ERASED_CHANNEL,
+      run: () => eraseShapes(parts, { tries: ERASE_TRIES }),
     }),
   ]
 }

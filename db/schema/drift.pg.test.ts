@@ -21,6 +21,7 @@ import {
   stripeCustomerRow,
   stripeEventRow,
 } from './entitlements.ts'
+import { erasedShapeRow } from './erased-shapes.ts'
 import { exportedContactsRow } from './exported-contacts.ts'
 import { jobRunRow } from './job-runs.ts'
 import { listMemberRow, listRow } from './lists.ts'
@@ -55,6 +56,7 @@ const TABLES = {
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
   removal_outbox: removalOutboxRow,
+  erased_shapes: erasedShapeRow,
   job_runs: jobRunRow,
   deactivated_npis: deactivatedNpiRow,
   directory_imports: directoryImportRow,

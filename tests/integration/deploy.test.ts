@@ -288,6 +288,7 @@ it.each([
     'CLEANUP_REPLICATION_SLOTS_ON_SHUTDOWN',
   ],
   ['publishes no table, or it may lose open transactions', 'ELECTRIC_MANUAL_TABLE_PUBLISHING'],
+  ['drops shapes whose history is erased', 'ELECTRIC_ENABLE_INTEGRATION_TESTING'],
 ])('Electric %s', (_, name) => {
   const { pod } = pods.find((other) => other.name === 'StatefulSet electric') ?? {}
   const given = pod?.containers[0]?.env?.find((variable) => variable.name === name)?.value

@@ -59,6 +59,7 @@ export interface TestApp {
 
 const NO_SHAPES: RunningUpstream = {
   shape: () => Promise.reject(new Error('There is no shape server here.')),
+  erase: async () => undefined,
   isReady: async () => false,
   claimed: async () => undefined,
   hindrance: () => undefined,

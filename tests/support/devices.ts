@@ -72,7 +72,7 @@ export interface TestDevices {
 }
 
 /** Opens the two databases that the devices of a file's tests take turns with. */
-export async function openTestDevices(app: TestApp): Promise<TestDevices> {
+export async function openTestDevices(app: Pick<TestApp, 'url'>): Promise<TestDevices> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-devices-'))
   const databases = [await openDeviceDatabase(), await openDeviceDatabase(join(dir, 'kept'))]
   const opened: TestDevice[] = []

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
 import { createMetrics } from '#api/services/metrics/metrics.ts'
+import { shapeParams } from '#sync/server/gatekeeper.ts'
 import { listenOnLoopback } from '#tests/support/loopback.ts'
 import { PATIENCE, soon } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
@@ -93,6 +94,35 @@ describe('with Electric named', () => {
     expect(new Set(await Promise.all(second))).toEqual(new Set(['AbortError']))
     await vi.waitUntil(() => ended[1]?.aborted, PATIENCE)
     expect(held).toHaveLength(2)
+  })
+
+  it.each([
+    ['dropped it', 202],
+    ['has none', 404],
+  ])('drops a shape by request, done where it %s', async (_, status) => {
+    const methods: string[] = []
+    electric.setFetch((request: Request) => {
+      asked.push(new URL(request.url))
+      methods.push(request.method)
+      return new Response(null, { status })
+    })
+    await open('', 'between us').erase('activities', 'ann')
+    expect(methods).toEqual(['DELETE'])
+    const { searchParams } = asked[0] ?? {}
+    expect(searchParams?.get('secret')).toBe('between us')
+    // A shape is found by its definition, which must be the one that devices read.
+    const read = shapeParams('activities', 'ann', { offset: '-1' })
+    for (const [name, value] of read) expect(searchParams?.get(name)).toBe(value)
+  })
+
+  it('tells how to let it drop shapes, and of any other failure', async () => {
+    answered = 405
+    await expect(open().erase('lists', 'ann')).rejects.toThrow(
+      'Electric drops no shapes by request, so it keeps redacted words and removed people in their history: ' +
+        'set ELECTRIC_ENABLE_INTEGRATION_TESTING=true there.',
+    )
+    answered = 503
+    await expect(upstream.erase('lists', 'ann')).rejects.toThrow('The shape server answered 503.')
   })
 
   it('is not ready while it refuses the secret, which its health does not tell', async () => {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '#api/env.ts'
 import type { Metrics } from '#api/services/metrics/metrics.ts'
-import type { ShapeUpstream } from '#sync/server/gatekeeper.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeUpstream, shapeParams } from '#sync/server/gatekeeper.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 import { sharePolls } from '#sync/server/shared-polls.ts'
 
@@ -21,6 +22,16 @@ const ELSEWHERE =
   'Another process serves the shapes of this database, so devices that reach this one would not be ' +
   'synced. Several processes need `npm run sync:serve`, or Electric: set ELECTRIC_URL in each.'
 
+/** How long Electric may take to drop a shape. */
+const ERASE_MAX_MS = 10_000
+
+/** Electric's answer to a dropped shape, and to one that it does not have. */
+const ERASED_STATUSES = [202, 404]
+
+const ERASE_REFUSED =
+  'Electric drops no shapes by request, so it keeps redacted words and removed people in their history: ' +
+  'set ELECTRIC_ENABLE_INTEGRATION_TESTING=true there.'
+
 const SECRET_REFUSED =
   'Electric refuses requests that bear ELECTRIC_SECRET: it is to be the same there and here.'
 
@@ -36,6 +47,11 @@ export interface RunningUpstream extends ShapeUpstream {
    * @throws for the operator: another process serves this database, and does not end
    */
   claimed(): Promise<void>
+  /**
+   * Drops an owner's shape with its history, where it is not told by the database (`eraseHistory`).
+   * @throws when the shape server is unavailable, or refuses
+   */
+  erase(name: ShapeName, ownerId: string): Promise<void>
   /** Whether it responds at present. */
   isReady(): Promise<boolean>
   /** The permanent reason why it does not respond and the remedy, worded for the operator. */
@@ -66,16 +82,29 @@ export function openShapeUpstream(options: Options): RunningUpstream {
 
 function electric(url: string, secret: string | undefined): RunningUpstream {
   const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
+  const shapeAt = (params: URLSearchParams) => {
+    const address = at('v1/shape')
+    address.search = params.toString()
+    if (secret !== undefined) address.searchParams.set('secret', secret)
+    return address
+  }
   // Its health endpoint is public, so only its responses tell whether it accepts the secret.
   let isRefused = false
   return {
     async shape(params, signal) {
-      const address = at('v1/shape')
-      address.search = params.toString()
-      if (secret !== undefined) address.searchParams.set('secret', secret)
-      const response = await fetch(address, { signal })
+      const response = await fetch(shapeAt(params), { signal })
       isRefused = response.status === 401
       return response
+    },
+    async erase(name, ownerId) {
+      const params = shapeParams(name, ownerId, { offset: '-1' })
+      const signal = AbortSignal.timeout(ERASE_MAX_MS)
+      const response = await fetch(shapeAt(params), { method: 'DELETE', signal })
+      await response.body?.cancel()
+      if (response.status === 405) throw new Error(ERASE_REFUSED)
+      if (!ERASED_STATUSES.includes(response.status)) {
+        throw new Error(`The shape server answered ${response.status}.`)
+      }
     },
     async isReady() {
       if (isRefused) return false
@@ -121,6 +150,7 @@ function embedded(options: Options): RunningUpstream {
   }
   return {
     shape: (params, signal) => ask(`/v1/shape?${params}`, signal),
+    erase: async () => undefined,
     async isReady() {
       return server !== undefined && isActive(await ask('/v1/health', AbortSignal.timeout(2000)))
     },
