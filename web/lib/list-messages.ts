@@ -96,6 +96,9 @@ export const STAGE_FAILED = 'The stage was not changed'
 export const ASSIGN_FAILED = 'The person was not assigned'
 export const STAGE_MANY_FAILED = 'The stages were not changed'
 export const ASSIGN_MANY_FAILED = 'The people were not assigned'
+/** Why many people cannot be changed before a first sync is complete. */
+export const MEMBERS_MISSING =
+  'Some of these people are not on this device yet. Try again once they have arrived.'
 export const REMOVE_MEMBERS_FAILED = 'Failed to remove healthcare workers from list'
 export const SELECT_TO_EXPORT = 'Please select at least one healthcare worker to export.'
 export const SELECT_TO_REMOVE = 'Please select at least one healthcare worker to remove.'

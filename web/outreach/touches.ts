@@ -4,6 +4,7 @@ import { type PersonTouches, TOUCHES_MAX } from '#sync/contract/outreach-queries
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
+import { isComplete, untilComplete } from '#web/replica/until-complete.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
 import { today } from './days.ts'
 import { untouched } from './untouched.ts'
@@ -19,9 +20,6 @@ const touches = proxy<{
   /** Where the rows cannot be read, no mark is known: good enough to call by, not to read. */
   unreadable: Record<string, PersonTouches>
 }>({ byPerson: {}, earlier: {}, unreadable: {} })
-
-/** Longest that reaching a person waits for a first sync, which may bring what stands against it. */
-const FIRST_SYNC_MS = 3_000
 
 /** How many cards show a person, and of them how many must know before they can be used. */
 const shown = new Map<string, { cards: number; urgent: number }>()
@@ -81,30 +79,13 @@ function forget(personId: string): void {
 /** How things stand with a person, asked now. @throws where it cannot be known. */
 export async function readTouches(personId: string): Promise<PersonTouches | undefined> {
   const replica = await openedReplica()
+  // A first sync may bring what stands against reaching the person.
   await untilComplete()
   const [row] = await replica.query('people.touches', argsFor([personId]))
   // A device whose rows are still on their way may lack a mark that the server's answer gave the card.
   const isUnknown = row && isUntouched(row) && !isComplete()
   return isUnknown ? (touchesOf(personId, false) ?? row) : row
 }
-
-/** Resolves once the device holds every row, or cannot get them soon. */
-function untilComplete(): Promise<void> {
-  const isOver = () => isComplete() || replicaStore.status?.state === 'offline'
-  return new Promise((resolve) => {
-    if (isOver()) return resolve()
-    const timer = setTimeout(end, FIRST_SYNC_MS)
-    const unsubscribe = subscribe(replicaStore, () => isOver() && end())
-    function end() {
-      clearTimeout(timer)
-      unsubscribe()
-      resolve()
-    }
-  })
-}
-
-/** Until then a person without rows may have some on the server. */
-const isComplete = () => replicaStore.status?.isComplete === true
 
 const isUntouched = ({ touched_at, calling_at, stop_mark }: PersonTouches) =>
   touched_at === null && calling_at === null && stop_mark === null

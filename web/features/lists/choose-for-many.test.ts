@@ -1,16 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SyncStatus } from '#sync/client/status.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MemberWork } from '#sync/contract/list-queries.ts'
-import { mutate } from '#web/replica/replica.ts'
+import { mutate, replicaStore } from '#web/replica/replica.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { assignMany, stageMany } from './choose-for-many.ts'
 
 const { query } = vi.hoisted(() => ({ query: vi.fn() }))
-vi.mock('#web/replica/replica.ts', () => ({
-  mutate: vi.fn(),
-  openedReplica: async () => ({ query }),
-}))
+vi.mock('#web/replica/replica.ts', async () => {
+  const { proxy } = await import('valtio')
+  return {
+    mutate: vi.fn(),
+    openedReplica: async () => ({ query }),
+    replicaStore: proxy({ status: null }),
+  }
+})
 vi.mock('#web/session/session.ts', () => ({
   session: { me: null },
   actorOf: () => ({ id: 'me' }),
@@ -44,15 +49,21 @@ interface Sent {
     }[]
   }
 }
+const setStatus = (status: Partial<SyncStatus>) => {
+  replicaStore.status = status as SyncStatus
+}
 const sent = () =>
   vi.mocked(mutate).mock.calls.map(([name, args]) => ({ name, args }) as unknown as Sent)
 
 beforeEach(() => {
   toastStore.current = null
+  setStatus({ state: 'live', isComplete: true })
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
-  query.mockImplementation(async (_, { candidate_ids }: { candidate_ids: string[] }) =>
-    members.filter(({ candidate_id }) => candidate_ids.includes(candidate_id)),
-  )
+  query
+    .mockReset()
+    .mockImplementation(async (_, { candidate_ids }: { candidate_ids: string[] }) =>
+      members.filter(({ candidate_id }) => candidate_ids.includes(candidate_id)),
+    )
   setTeamRows({
     teams: [],
     roster: [{ team_id: 'team', user_id: 'ana', display_name: 'Ana', ended_at: null }] as never,
@@ -177,5 +188,46 @@ describe('one assignee for many people', () => {
       description: '1 is another member’s.',
     })
     expect(sent()[0]?.args.people.map(({ candidate_id }) => candidate_id)).toEqual(['ann'])
+  })
+})
+
+describe('on a device in its first sync', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    setStatus({ state: 'first_sync', isComplete: false })
+    members = [person('ann')]
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('people are read once all rows are here', async () => {
+    const done = stageMany(OWN, ['ann', 'bo'], 'offered')
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(query).not.toHaveBeenCalled()
+    members.push(person('bo'))
+    setStatus({ state: 'live', isComplete: true })
+    await done
+    expect(toastStore.current).toMatchObject({ title: '2 people: Offered', tone: 'ok' })
+  })
+
+  it.each([
+    ['when it has no network', { state: 'offline', isComplete: false }, 0],
+    ['after three seconds', { state: 'first_sync', isComplete: false }, 3_000],
+  ] as const)('none are changed %s, where some are not here yet', async (_, status, ms) => {
+    setStatus(status)
+    const done = stageMany(OWN, ['ann', 'bo'], 'offered')
+    await vi.advanceTimersByTimeAsync(ms)
+    await done
+    expect(mutate).not.toHaveBeenCalled()
+    expect(toastStore.current).toMatchObject({
+      title: 'The stages were not changed',
+      description:
+        'Some of these people are not on this device yet. Try again once they have arrived.',
+      tone: 'danger',
+    })
+    members.push(person('bo'))
+    const again = assignMany(TEAMS, ['ann', 'bo'], 'me', true)
+    await vi.advanceTimersByTimeAsync(ms)
+    await again
+    expect(toastStore.current?.title).toBe('2 people assigned to you')
   })
 })

@@ -1,12 +1,18 @@
 import type { Stage } from '#db/schema/activities.ts'
-import type { AppError } from '#sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import type { MemberWork } from '#sync/contract/list-queries.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
-import { ASSIGN_MANY_FAILED, memberWorkError, STAGE_MANY_FAILED } from '#web/lib/list-messages.ts'
+import {
+  ASSIGN_MANY_FAILED,
+  MEMBERS_MISSING,
+  memberWorkError,
+  STAGE_MANY_FAILED,
+} from '#web/lib/list-messages.ts'
 import { stageWord } from '#web/lib/stage-words.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
+import { isComplete as isDeviceComplete, untilComplete } from '#web/replica/until-complete.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { inParts, type ListAddress, UNDO_MS } from './list-actions.ts'
@@ -107,8 +113,14 @@ async function chooseForMany<Value extends string | null>({
     memberWorkError(failed)(error, teamsNow().authorOf(list, error))
   const isComplete = await tryChange(async () => {
     const replica = await openedReplica()
+    await untilComplete()
     await inParts(ids, async (candidate_ids) => {
+      // Asked before the rows are read, which may be followed by those that were missing.
+      const mayLack = !isDeviceComplete()
       const members = await replica.query('lists.work', { owner_id, id, candidate_ids })
+      if (mayLack && members.length < candidate_ids.length) {
+        throw new AppError('sync_unavailable', MEMBERS_MISSING)
+      }
       const others = members.filter((member) => presentOf(member) !== next)
       const open = others.filter((member) => !isOthers(member))
       kept.same += members.length - others.length
