@@ -23,6 +23,7 @@ vi.mock('./notes.ts', async (importOriginal) => ({
 }))
 
 const NOTE = 'Private note about Zenobia Vale'
+const PLACE = 'ana work.note zenobia'
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(NOTE)
 
 async function signIn(id: string | null) {
@@ -90,6 +91,47 @@ describe('a private note that is being written', () => {
     fireEvent.change(field(), { target: { value: '' } })
     await waitFor(() => expect(places.size).toBe(0))
     expect(field().value).toBe('')
+  })
+
+  it('of another tab shows once the user is back, and goes once it was saved there', async () => {
+    await openTab()
+    const back = () => act(async () => void dispatchEvent(new Event('focus')))
+    const elsewhere = (text: string) => places.set(PLACE, [{ text, previous: null }])
+    elsewhere('Prefers nights')
+    await back()
+    expect(field().value).toBe('Prefers nights')
+    elsewhere('Prefers nights off')
+    await back()
+    expect(field().value).toBe('Prefers nights off')
+    places.clear()
+    await back()
+    await screen.findByRole('button', { name: 'Add a private note' })
+    await typePrivateNote('Prefers days')
+    elsewhere('Prefers nights')
+    await back()
+    expect(field().value).toBe('Prefers days')
+  })
+
+  it('of another tab shows with its person', async () => {
+    await openTab('ana', 'ezra')
+    places.set(PLACE, [{ text: 'Prefers nights', previous: null }])
+    cleanup()
+    render(<PersonOutreach person={{ id: 'zenobia', name: 'Zenobia Vale' }} />)
+    await waitFor(() => expect(field().value).toBe('Prefers nights'))
+  })
+
+  it('of another tab stays when a form is opened here and closed empty', async () => {
+    await openTab()
+    places.set(PLACE, [{ text: 'Prefers nights', previous: null }])
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a private note' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await act(async () => undefined)
+    expect(places.size).toBe(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Add a private note' }))
+    await act(async () => void dispatchEvent(new Event('focus')))
+    expect(field().value).toBe('Prefers nights')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(places.size).toBe(0))
   })
 
   it('goes with its person, from the screen, too', async () => {

@@ -15,20 +15,33 @@ interface Keeping<Draft> {
   teamOf(draft: Draft): string | null
 }
 
-/** Stores a draft in this tab and on the device, for its form to begin with; undefined deletes it. */
+/** A stored text that this tab has in its memory. */
+interface Held {
+  /** Whether it was written here; one that was only read follows what other tabs make of it. */
+  isTyped: boolean
+}
+
+const held = new Map<PersonWork, Held>()
+
+/**
+ * Stores a draft in this tab and on the device, for its form to begin with; undefined deletes it. A text that
+ * this tab never had is another tab's: a form that is opened or closed empty leaves it stored.
+ */
 export function putDraft<Draft extends object>(
   place: PersonWork,
   draft: Draft | undefined,
   { isEmpty, teamOf }: Keeping<Draft>,
 ): void {
   keepDraft(place, draft)
-  const isKept = draft && !isEmpty(draft)
-  keepWork(place, isKept ? draft : undefined, isKept ? teamOf(draft) : null)
+  if (draft && !isEmpty(draft)) {
+    held.set(place, { isTyped: true })
+    keepWork(place, draft, teamOf(draft))
+  } else if (held.delete(place)) keepWork(place, undefined, null)
 }
 
 /**
  * An unfinished text about a person, as `useDraft` holds it, that is also sealed on the device: it outlives a
- * reload, and a tab that a phone ended.
+ * reload, and a tab that a phone ended. What another tab wrote shows with the form, and once the user is back.
  * @returns also whether the stored texts have been read: until then no form may be begun.
  */
 export function useKeptDraft<Draft extends object>(
@@ -39,8 +52,12 @@ export function useKeptDraft<Draft extends object>(
   const { id } = useActor()
   const isRead = useProxyValue(memory, ({ readFor }) => readFor === id)
   useEffect(() => {
-    if (id !== null) void readKept(id)
-  }, [id])
+    if (id === null) return
+    const follow = () => void readKept(id, place)
+    follow()
+    addEventListener('focus', follow)
+    return () => removeEventListener('focus', follow)
+  }, [id, place])
   return [draft, (next) => putDraft(place, next, keeping), draft !== undefined || isRead]
 }
 
@@ -56,24 +73,32 @@ subscribe(session, () => {
   if (actorOf(session.me).id === asked) return
   asked = null
   memory.readFor = null
+  held.clear()
 })
 
 /** The longest wait of a form, because the lock of the device's key may be held; a later draft is shown then. */
 const READ_MS = 1_000
 
-async function readKept(accountId: string): Promise<void> {
-  if (asked === accountId) return
+async function readKept(accountId: string, first: PersonWork): Promise<void> {
   asked = accountId
-  await Promise.race([readPlaces(accountId), wait(READ_MS)])
+  await Promise.race([readPlaces(accountId, first), wait(READ_MS)])
   if (asked === accountId) memory.readFor = accountId
 }
 
-async function readPlaces(accountId: string): Promise<void> {
-  for (const place of await keptPlaces(accountId)) {
+/** @param first the one that is on screen */
+async function readPlaces(accountId: string, first: PersonWork): Promise<void> {
+  for (const place of new Set([first, ...(await keptPlaces(accountId)), ...held.keys()])) {
     // E-mails have a dialog of their own, which reads the one that it is for.
     if (place.startsWith('work.message ')) continue
+    const before = held.get(place)
+    if (before?.isTyped) continue
     const kept = await keptWork(place)
     if (asked !== accountId) return
-    keepDraft(place, (typed) => typed ?? kept)
+    // It was typed, closed or read again meanwhile.
+    if (held.get(place) !== before) continue
+    if (kept) {
+      held.set(place, { isTyped: false })
+      keepDraft(place, kept)
+    } else if (held.delete(place)) keepDraft(place, undefined)
   }
 }
