@@ -193,4 +193,23 @@ describe('a step that is being written', () => {
     fireEvent.change(words(), { target: { value: 'Asked for days off' } })
     await waitFor(() => expect(places.size).toBe(0))
   })
+
+  it.each(['the tab that wrote it', 'the next tab'])('leaves %s with its team', async (tab) => {
+    await openTab('ana', 'zenobia', 'team')
+    setTeamRows({ teams: [GULF_DESK], roster: GULF_DESK_ROSTER })
+    await typeNote('Asked for days')
+    await typePrivateNote('Prefers nights')
+    await waitFor(() => expect(places.size).toBe(2))
+    if (tab === 'the next tab') await openTab('ana', 'zenobia', 'team')
+    await waitFor(() => expect(words().value).toBe('Asked for days'))
+    leftTeams.names.other = 'North'
+    await act(async () => undefined)
+    expect(words().value).toBe('Asked for days')
+    leftTeams.names.team = 'Gulf desk'
+    await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
+    expect(field().value).toBe('Prefers nights')
+    // The device deletes it a moment later.
+    await act(async () => void dispatchEvent(new Event('focus')))
+    expect(screen.queryByLabelText('Note')).toBeNull()
+  })
 })

@@ -4,6 +4,7 @@ import { wait } from '#sync/client/wait.ts'
 import { keepDraft, useDraft } from '#web/lib/use-draft.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { keptPlaces, type PersonWork } from '#web/replica/first-paint-cache.ts'
+import { leftTeams } from '#web/replica/left-teams.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
 import { keepWork, keptWork } from './kept-work.ts'
 
@@ -17,6 +18,8 @@ interface Keeping<Draft> {
 
 /** A stored text that this tab has in its memory. */
 interface Held {
+  /** The team that it is written for, with which it goes; null for the account's own. */
+  team: string | null
   /** Whether it was written here; one that was only read follows what other tabs make of it. */
   isTyped: boolean
 }
@@ -34,8 +37,9 @@ export function putDraft<Draft extends object>(
 ): void {
   keepDraft(place, draft)
   if (draft && !isEmpty(draft)) {
-    held.set(place, { isTyped: true })
-    keepWork(place, draft, teamOf(draft))
+    const team = teamOf(draft)
+    held.set(place, { team, isTyped: true })
+    keepWork(place, draft, team)
   } else if (held.delete(place)) keepWork(place, undefined, null)
 }
 
@@ -76,6 +80,16 @@ subscribe(session, () => {
   held.clear()
 })
 
+subscribe(leftTeams, () => {
+  for (const [place, { team }] of held) {
+    if (!isLeft(team)) continue
+    held.delete(place)
+    keepDraft(place, undefined)
+  }
+})
+
+const isLeft = (team: string | null) => team !== null && team in leftTeams.names
+
 /** The longest wait of a form, because the lock of the device's key may be held; a later draft is shown then. */
 const READ_MS = 1_000
 
@@ -96,9 +110,9 @@ async function readPlaces(accountId: string, first: PersonWork): Promise<void> {
     if (asked !== accountId) return
     // It was typed, closed or read again meanwhile.
     if (held.get(place) !== before) continue
-    if (kept) {
-      held.set(place, { isTyped: false })
-      keepDraft(place, kept)
+    if (kept && !isLeft(kept.team)) {
+      held.set(place, { team: kept.team, isTyped: false })
+      keepDraft(place, kept.work)
     } else if (held.delete(place)) keepDraft(place, undefined)
   }
 }

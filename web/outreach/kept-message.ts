@@ -11,7 +11,7 @@ export function keepMessage(personId: string, text: MessageText): void {
 
 /** The e-mail to a person that was kept; undefined where none is. */
 export async function keptMessageTo(personId: string): Promise<MessageText | undefined> {
-  return (await keptWork(placeOf(personId))) as MessageText | undefined
+  return (await keptWork(placeOf(personId)))?.work as MessageText | undefined
 }
 
 /** Lets go of the e-mail to a person: it was sent. */

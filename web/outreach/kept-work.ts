@@ -1,8 +1,9 @@
 import { keepDraft } from '#web/lib/use-draft.ts'
 import {
+  type KeptWork,
   keptPlaces,
   type PersonWork,
-  readDraft,
+  readWork,
   removeDrafts,
   storeDraft,
 } from '#web/replica/first-paint-cache.ts'
@@ -50,13 +51,13 @@ export function keepWork(place: PersonWork, work: object | undefined, team: stri
   })
 }
 
-/** The stored text; undefined where there is none. */
-export async function keptWork(place: PersonWork): Promise<object | undefined> {
+/** The stored text, and the team that it belongs to; undefined where there is none. */
+export async function keptWork(place: PersonWork): Promise<KeptWork | undefined> {
   await lastChange
   const { id } = actorOf(session.me)
-  const work = id === null ? undefined : await readDraft(id, place)
+  const kept = id === null ? undefined : await readWork(id, place)
   // An empty row stays of a team that the account has left.
-  return work && Object.keys(work).length > 0 ? work : undefined
+  return kept && Object.keys(kept.work).length > 0 ? kept : undefined
 }
 
 /** Deletes all texts about these people, who have left the directory. */

@@ -97,10 +97,21 @@ export type PersonWork = `work.${'message' | 'note' | 'activity' | 'outcome'} ${
 /** Key of a screen's unfinished work, which is in no table yet. */
 type DraftKey = 'work.email' | PersonWork | 'last.list' | 'call.number' | 'call.put_off'
 
+/** Unfinished work, and the team that part of it came from; null for none. */
+export interface KeptWork {
+  work: object
+  team: string | null
+}
+
 /** A screen's unfinished work from the last visit; undefined where there is none. */
-export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
+export async function readWork(userId: string, place: DraftKey): Promise<KeptWork | undefined> {
   const cached = await (await openedFor(userId).cache)?.read(place)
-  return cached ? Object.assign({}, ...cached.rows) : undefined
+  return cached ? { work: Object.assign({}, ...cached.rows), team: cached.team ?? null } : undefined
+}
+
+/** As `readWork`, without the team. */
+export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
+  return (await readWork(userId, place))?.work
 }
 
 /**
