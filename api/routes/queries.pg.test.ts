@@ -107,6 +107,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'lists.work': { owner_id, id: LIST, candidate_ids: [ZENOBIA] },
   'lists.overlap': { one: { owner_id, id: LIST }, other: { owner_id, id: LIST } },
   'candidates.starred': {},
+  'candidates.starred_of': { candidate_ids: [ZENOBIA, IGNATIUS] },
   'candidates.one': { candidate_id: ZENOBIA },
   'reports.mine': {},
   'rows.mine': { owner_id },

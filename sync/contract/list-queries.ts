@@ -17,7 +17,7 @@ import { define, id, none, noParams, numbered, team } from './query.ts'
 export const WINDOW_MAX = 100
 
 /** Number of people in one query: as many as in one mutation. */
-const PEOPLE_MAX = 500
+export const PEOPLE_MAX = 500
 
 /** A list as its screens show it; members without a card count too. */
 export type ListSummary = Pick<

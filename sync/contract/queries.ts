@@ -9,7 +9,7 @@ import type { TeamMemberRow, TeamRole, TeamRow } from '#db/schema/teams.ts'
 import type { RevealRow } from '#db/schema/traces.ts'
 import type { UserSettingRow } from '#db/schema/user-settings.ts'
 import type { WatchRow } from '#db/schema/watches.ts'
-import { LIST_QUERIES, WINDOW_MAX } from './list-queries.ts'
+import { LIST_QUERIES, PEOPLE_MAX, WINDOW_MAX } from './list-queries.ts'
 import { OUTREACH_QUERIES } from './outreach-queries.ts'
 import { define, id, none, noParams, type Query } from './query.ts'
 import { WRITABLE_NAMES } from './shapes.ts'
@@ -64,6 +64,16 @@ export const QUERIES = {
       from saved_candidates where starred
       order by created_at desc, candidate_id limit $2 offset $1`,
     params: ({ offset, limit }) => [offset, limit],
+  }),
+  /** Those of some people whom the account starred. */
+  'candidates.starred_of': define<Pick<SavedCandidateRow, 'candidate_id'>>()({
+    args: z.object({ candidate_ids: z.array(id).max(PEOPLE_MAX) }),
+    tables: ['saved_candidates'],
+    sql: `
+      select candidate_id from saved_candidates
+      where starred
+        and candidate_id in (select json_array_elements_text($1::text::json)::uuid)`,
+    params: ({ candidate_ids }) => [JSON.stringify(candidate_ids)],
   }),
   'candidates.one': define<SavedCandidateRow>()({
     args: z.object({ candidate_id: id }),

@@ -181,6 +181,10 @@ describe('favorites', () => {
     // Put back, one has its place again; a time that is yet to come is none.
     await star(IGNATIUS, false)
     expect(await favorites()).toEqual([ZENOBIA])
+    const among = async (...candidate_ids: string[]) =>
+      (await ask('candidates.starred_of', { candidate_ids })).map((row) => row.candidate_id)
+    expect(await among(IGNATIUS, ZENOBIA)).toEqual([ZENOBIA])
+    expect(await among(IGNATIUS)).toEqual([])
     await star(IGNATIUS, true, second?.created_at)
     expect(await favorites()).toEqual([ZENOBIA, IGNATIUS])
     await star(IGNATIUS, false)

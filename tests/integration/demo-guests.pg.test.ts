@@ -126,7 +126,8 @@ async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<st
   }
   const list = { owner_id: ask.id, id: ID }
   const args = {
-    ...{ ...list, list_id: ID, candidate_id: ZENOBIA, candidate_ids: [ZENOBIA], ids: [ZENOBIA] },
+    ...{ ...list, list_id: ID, candidate_id: ZENOBIA, ids: [ZENOBIA] },
+    candidate_ids: [ZENOBIA, IGNATIUS],
     ...{ by: ask.id, today: today(), until: today(), one: list, other: list },
     ...{ begun_at: new Date(0).toISOString(), cooldown_from: new Date().toISOString() },
   }

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
+import type { SyncStatus } from '#sync/client/status.ts'
 import type { StarredPerson } from '#sync/contract/queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { STARS_NEED_PLAN } from '#web/lib/error-messages.ts'
 import { listDialogStore } from '#web/lib/list-dialog-store.ts'
-import { mutate } from '#web/replica/replica.ts'
+import { followQuery } from '#web/replica/follow-query.ts'
+import { mutate, replicaStore } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { session } from '#web/session/session.ts'
@@ -20,6 +22,7 @@ vi.mock('#web/replica/replica.ts', async (importOriginal) => ({
   mutate: vi.fn(),
 }))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('#web/replica/follow-query.ts', () => ({ followQuery: vi.fn(() => () => undefined) }))
 vi.mock('#web/lib/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
 vi.mock('#web/session/demo-limit.ts', () => ({ showDemoLimit: vi.fn() }))
 vi.mock('#web/outreach/touch-line.tsx', () => ({ TouchLine: () => 'You called today' }))
@@ -144,6 +147,32 @@ it('one person, or all who are selected, go on a list', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: 'Add to list' })[0] as Element)
   await vi.waitFor(() => expect(listDialogStore.ids).toEqual(['ada', 'ben']))
   fireEvent.click(button('Clear'))
+})
+
+it('who is a favorite no more is not among those selected, once all rows are here', async () => {
+  const selection = () => screen.queryByRole('region', { name: 'Selection' })?.textContent
+  const answer = (ids: readonly string[]) =>
+    act(async () =>
+      vi.mocked(followQuery).mock.lastCall?.[0].onRows(ids.map((id) => ({ candidate_id: id }))),
+    )
+  show({ rows: [person('ada'), person('ben')] })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  // Ada's star is taken off on her profile.
+  show({ rows: [person('ben')] })
+  expect(followQuery).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      name: 'candidates.starred_of',
+      args: { candidate_ids: ['ada', 'ben'] },
+    }),
+  )
+  replicaStore.status = { isComplete: false } as SyncStatus
+  await answer([])
+  expect(selection()).toContain('2 selected')
+  replicaStore.status = { isComplete: true } as SyncStatus
+  await answer(['ben'])
+  expect(selection()).toContain('1 selected')
+  await answer([])
+  expect(selection()).toBeUndefined()
 })
 
 it('favorites come by the hundred, and a page with nobody left on it is the first again', () => {

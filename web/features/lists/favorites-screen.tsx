@@ -23,6 +23,7 @@ import { PersonCards, type ScrollAnchor } from './person-cards.tsx'
 import { BAR_LABEL } from './selection-actions.tsx'
 import { SelectionRow, selectedWith } from './selection-row.tsx'
 import { usePeople } from './use-people.ts'
+import { useSelectionIn } from './use-selection-in.ts'
 
 /** What the user has chosen, and how far the screen was scrolled when it was left. */
 interface FavoritesView {
@@ -34,6 +35,9 @@ interface FavoritesView {
 const NOBODY: ReadonlySet<string> = new Set()
 
 const FIRST_VIEW: FavoritesView = { page: 1, selected: NOBODY, anchor: null }
+
+const starredOf = (candidate_ids: readonly string[]) =>
+  ({ name: 'candidates.starred_of', args: { candidate_ids } }) as const
 
 /**
  * `/lists/favorites`: everybody whom the account starred, the last starred first. Page and selection
@@ -66,6 +70,7 @@ export function FavoritesScreen() {
     (id: string, isSelected: boolean) => select([id], isSelected),
     [select],
   )
+  useSelectionIn(starredOf, { selected, select })
   // Stars were taken off meanwhile, and the page with them.
   const isPageGone = page > 1 && isNobody && absence === 'none'
   useEffect(() => {

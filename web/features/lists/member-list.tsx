@@ -30,6 +30,7 @@ import { PersonCards, type ScrollAnchor } from './person-cards.tsx'
 import { SelectionActions } from './selection-actions.tsx'
 import { selectedWith } from './selection-row.tsx'
 import { usePeople } from './use-people.ts'
+import { useSelectionIn } from './use-selection-in.ts'
 
 /** What the user has chosen in a list, and how far it was scrolled when it was left. */
 interface MembersView {
@@ -135,6 +136,12 @@ function Members({
     (id: string, isSelected: boolean) => select([id], isSelected),
     [select],
   )
+  const membersOf = useCallback(
+    (candidate_ids: readonly string[]) =>
+      ({ name: 'lists.work', args: { owner_id, id, candidate_ids } }) as const,
+    [owner_id, id],
+  )
+  useSelectionIn(membersOf, { selected, select })
 
   const isFiltered = text !== '' || stage !== '' || assignee !== '' || touches !== ''
   const isPart = isFiltered || page > 1
