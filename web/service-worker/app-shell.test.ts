@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { NavigationRoute } from 'workbox-routing'
 import type { NetworkFirst } from 'workbox-strategies'
 
@@ -25,6 +25,10 @@ beforeAll(async () => {
   vi.stubGlobal('FetchEvent', FetchEvent)
   const { serveAppShell } = await import('./app-shell.ts')
   serveAppShell([])
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })
 beforeEach(() => {
   vi.useFakeTimers()
