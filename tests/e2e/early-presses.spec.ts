@@ -1,19 +1,10 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { holdRequests } from './hold-requests.ts'
-import { PHONE, waitForHydration } from './public-pages.ts'
+import { openUnhydrated, PHONE, waitForHydration } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
 const PROFILE = '/physician/00000000-0000-4000-8000-000000000001'
-const SCRIPTS = '**/assets/*.js'
-
-/** Opens the document alone. @returns the function that lets its scripts come. */
-async function openUnhydrated(page: Page, path: string): Promise<() => void> {
-  const release = await holdRequests(page, SCRIPTS)
-  await page.goto(path, { waitUntil: 'commit' })
-  return release
-}
 
 test('buttons pressed before hydration are pressed once it is done, each of them once', async ({
   page,

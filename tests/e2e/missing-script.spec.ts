@@ -1,9 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
+import { SCRIPTS } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
-
-const SCRIPTS = '**/assets/*.js'
 
 /** Whether the app has taken the page over: a question opens. */
 async function expectAlive(page: Page) {

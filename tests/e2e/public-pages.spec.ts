@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from 'playwright/test'
 import { ENTRY_MAX_KB, entryKb } from '#tests/support/entry-size.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { collectFaults, PAGES, waitForHydration } from './public-pages.ts'
+import { collectFaults, openUnhydrated, PAGES, waitForHydration } from './public-pages.ts'
 import { cards } from './search-page.ts'
 
 test.use({ storageState: VISITOR })
@@ -29,7 +29,6 @@ const SKELETONS = [
   ['/search', 'Loading results'],
   [`/physician/${ZENOBIA}`, 'Loading profile'],
 ] as const
-const SCRIPTS = '**/assets/*.js'
 
 for (const [path, name] of SKELETONS) {
   test(`${path} is painted in its frame before any script has come, then taken over`, async ({
@@ -37,19 +36,22 @@ for (const [path, name] of SKELETONS) {
   }) => {
     const skeleton = page.getByRole('status', { name })
     const logIn = page.getByRole('link', { name: 'Log in' })
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto(path)
+    const faults = collectFaults(page)
+    const release = await openUnhydrated(page, path)
     await expect(skeleton).toBeVisible()
     await expect(logIn).toBeVisible()
-    await page.unroute(SCRIPTS)
-    const faults = collectFaults(page)
-    await page.goto(path)
+    release()
     await waitForHydration(page)
     await expect(skeleton).toBeHidden()
     await expect(logIn).toBeVisible()
     expect(faults).toEqual([])
   })
 }
+
+const areStylesHere = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+    ({ sheet }) => sheet,
+  )
 
 const LISTS = [
   ['/lists', 'Loading lists', 'My Lists'],
@@ -78,15 +80,13 @@ test.describe('on a device that knows its user', () => {
       page,
     }) => {
       const skeleton = page.getByRole('status', { name })
-      await page.route(SCRIPTS, (route) => route.abort())
-      await page.goto(path)
+      const faults = collectFaults(page)
+      const release = await openUnhydrated(page, path)
       await expect(skeleton).toBeVisible()
       for (const link of ['Log in', 'Pricing']) {
         await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeHidden()
       }
-      await page.unroute(SCRIPTS)
-      const faults = collectFaults(page)
-      await page.goto(path)
+      release()
       // The list that nobody has leads back to the directory.
       await expect(page).toHaveTitle(new RegExp(`^${next} ·`))
       await expect(skeleton).toBeHidden()
@@ -98,15 +98,15 @@ test.describe('on a device that knows its user', () => {
     page,
   }) => {
     const skeleton = page.getByRole('status', { name: 'Loading results' })
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto('/search')
+    const release = await openUnhydrated(page, '/search')
+    await expect(skeleton).toBeVisible()
+    await expect.poll(() => page.evaluate(areStylesHere)).toBe(true)
     const top = async (row: Locator) => (await row.first().boundingBox())?.y
     const expected = await top(skeleton.locator(':scope > div'))
     for (const name of ['Log in', 'Pricing']) {
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeHidden()
     }
-    await page.unroute(SCRIPTS)
-    await page.goto('/search')
+    release()
     await expect.poll(() => top(cards(page))).toBe(expected)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Lists' })).toBeVisible()
   })

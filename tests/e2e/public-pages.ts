@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { holdRequests } from './hold-requests.ts'
 
 export const PHONE = { width: 360, height: 740 }
 
@@ -30,4 +31,14 @@ export function collectFaults(page: Page): string[] {
     if (message.type() === 'error') faults.push(message.text())
   })
   return faults
+}
+
+/** The app's scripts. */
+export const SCRIPTS = '**/assets/*.js'
+
+/** Opens the document alone. @returns the function that lets its scripts come. */
+export async function openUnhydrated(page: Page, path: string): Promise<() => void> {
+  const release = await holdRequests(page, SCRIPTS)
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
 }

@@ -58,12 +58,13 @@ export function PersonCards<Person extends { candidate_id: string }>({
       scrollBy({ top: card.getBoundingClientRect().top - restored.top })
     }
     restore()
-    // Cards above it that come near have taken their own height.
     return afterPaint(() => {
+      // Cards above it that come near have taken their own height.
       restore()
-      isRestoring.current = false
+      // The cards above it that are still to come have another height than their placeholders.
+      if (isBegun) isRestoring.current = false
     })
-  }, [restored, found])
+  }, [restored, found, isBegun])
 
   // The first answer may be a part of the page. Who has gone on meanwhile stays there.
   useEffect(() => {
