@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import { retryFor } from '#sync/client/repeat.ts'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
 import { userFolder } from './device-name.ts'
 import { isDatabaseFolder } from './has-database.ts'
 import { BUILD, createPGlite, emptyDirectory, ON_DISK } from './pglite-files.ts'
+import { PoolFiles } from './pool-files.ts'
 
 /**
  * Files are made ahead, because PostgreSQL cannot wait for one, and an empty pool breaks the
@@ -61,7 +61,7 @@ async function openGeneration(folder: FileSystemDirectoryHandle, generation: num
   const state = await own.getFileHandle('state.txt', { create: true })
   // The tab that had the database open may have closed only a moment ago.
   await retryFor(RELEASE_MS, async () => (await state.createSyncAccessHandle()).close())
-  return openPool(new OpfsAhpFS(`${folder.name}/${name}`, POOL))
+  return openPool(new PoolFiles(`${folder.name}/${name}`, POOL))
 }
 
 /** @param fill runs before the database counts as whole. */
@@ -72,7 +72,7 @@ async function makeGeneration(
 ): Promise<PGlite> {
   const name = `${BUILD}.${generation}`
   const own = await folder.getDirectoryHandle(name, { create: true })
-  const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
+  const fs = new PoolFiles(`${folder.name}/${name}`, POOL)
   try {
     const database = await openPool(fs, await emptyDirectory())
     await fill?.(database)
@@ -93,7 +93,7 @@ async function makeGeneration(
  * Opens the files of a pool. Where the disk is full, or the browser opens fewer files at once (Safari:
  * 252), PGlite then hangs, and the rejected promise has no handler.
  */
-async function openPool(fs: OpfsAhpFS, loadDataDir?: Blob): Promise<PGlite> {
+async function openPool(fs: PoolFiles, loadDataDir?: Blob): Promise<PGlite> {
   const ended = new AbortController()
   const unhandled = new Promise<never>((_, reject) => {
     function handle(event: PromiseRejectionEvent) {
