@@ -1,4 +1,4 @@
-import { type CopyTimes, withPGliteWorkers } from './pglite-worker.ts'
+import { type CopyInput, type CopyTimes, withPGliteWorkers } from './pglite-worker.ts'
 import { table, whole } from './report.ts'
 import { spread } from './statistics.ts'
 
@@ -33,20 +33,25 @@ export function benchFirstStart(): Promise<FirstStartResult> {
   })
 }
 
-/**
- * The least that rows can take to come into a device's table: their COPY alone, without a network, parsing,
- * a check, a read or an edit beside it.
- * @returns by runs.
- */
-export function benchCopy(sql: string, inputs: readonly Buffer[]): Promise<CopyTimes[]> {
+/** The least that rows can take to come into a device's table, by runs. */
+export interface BareCopies {
+  /** Their COPY alone: no network, parsing, check, read or edit beside it. */
+  alone: CopyTimes[]
+  /** Their answers fetched, parsed, and copied, with nothing else. */
+  fetched: CopyTimes[]
+}
+
+export function benchCopy(sql: string, inputs: readonly CopyInput[]): Promise<BareCopies> {
   return withPGliteWorkers(inputs, async (runWorker) => {
-    const times: CopyTimes[] = []
+    const result: BareCopies = { alone: [], fetched: [] }
     for (let run = 0; run < RUNS; run += 1) {
-      const order = { ...STARTS.unpacked, copy: { sql, inputs: inputs.length } }
-      const { copied } = await runWorker(order)
-      if (copied) times.push(copied)
+      for (const kind of ['alone', 'fetched'] as const) {
+        const copy = { sql, inputs: inputs.length, areFetched: kind === 'fetched' }
+        const { copied } = await runWorker({ ...STARTS.unpacked, copy })
+        if (copied) result[kind].push(copied)
+      }
     }
-    return times
+    return result
   })
 }
 

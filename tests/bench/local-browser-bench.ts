@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
@@ -10,14 +11,14 @@ import { openDatabase } from '#db/open.ts'
 import { cardTextSql } from '#db/schema/card-texts.ts'
 import { SYNCED_TABLES } from '#db/schema/synced-tables.ts'
 import { columnsOf, storedColumns } from '#sync/client/tables/local-columns.ts'
-import { benchCopy } from './first-start-bench.ts'
+import { type BareCopies, benchCopy } from './first-start-bench.ts'
 import {
   type FilledAccount,
   type FirstSync,
   firstSyncReport,
   measureFirstSync,
 } from './first-sync-bench.ts'
-import type { CopyTimes } from './pglite-worker.ts'
+import type { CopyInput } from './pglite-worker.ts'
 import { table, whole } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -36,8 +37,8 @@ export interface LocalBrowserResult {
   members: number
   /** The first sync of 25,000 members, by the other work at the time. */
   firstSyncs: Record<string, FirstSync>
-  /** The time of a bare COPY of the same rows, by runs. */
-  copies: CopyTimes[]
+  /** The times of the same rows with nothing else. */
+  copies: BareCopies
   /** The time from navigation to the first live request: database created, every row fetched. */
   firstStart: number
   /** The same with an existing database, in a browser just started. */
@@ -184,8 +185,8 @@ const MEMBER_COLUMNS = [
   ...Object.values(SYNCED_TABLES.list_members.derived).map(cardTextSql),
 ].join(', ')
 
-/** The account's members as COPY reads them, a statement's in each. */
-async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<Buffer[]> {
+/** The account's members, a statement's in each input. */
+async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<CopyInput[]> {
   const { sql, close } = await openDatabase({ dataDir })
   try {
     const members = `select ${MEMBER_COLUMNS} from list_members where owner_id = '${id}'`
@@ -193,11 +194,26 @@ async function copyInputs(dataDir: string, { id }: FilledAccount): Promise<Buffe
     const lines = copied.trimEnd().split('\n')
     return Array.from({ length: Math.ceil(lines.length / STATEMENT_ROWS) }, (_, index) => {
       const start = index * STATEMENT_ROWS
-      return Buffer.from(lines.slice(start, start + STATEMENT_ROWS).join('\n'))
+      const some = lines.slice(start, start + STATEMENT_ROWS)
+      return { lines: Buffer.from(some.join('\n')), answer: answerOf(some) }
     })
   } finally {
     await close()
   }
+}
+
+/** The rows of lines as a shape's answer, which has their values as COPY reads them. */
+function answerOf(lines: readonly string[]): Buffer {
+  const columns = storedColumns('list_members')
+  const messages = lines.map((line) => {
+    const values = line.split('\t')
+    return {
+      key: `"public"."list_members"/${values.slice(0, 3).join('/')}`,
+      value: Object.fromEntries(columns.map((column, index) => [column, values[index]])),
+      headers: { operation: 'insert', relation: ['public', 'list_members'] },
+    }
+  })
+  return gzipSync(JSON.stringify(messages), { level: 1 })
 }
 /** As many lists as hold the members that are exported. */
 const LISTS = ['0', '1', '2'].map((digit) => `00000000-0000-4000-8000-00000000b0b${digit}`)

@@ -16,15 +16,20 @@ interface WorkerOrder {
   pool: { initialPoolSize: number; maintainedPoolSize: number }
   /** Whether the database is the build's data directory, unpacked; else PostgreSQL creates one. */
   isUnpacked: boolean
-  /** A COPY that reads each of these inputs once. */
-  copy?: { sql: string; inputs: number }
+  /** A COPY that reads each of so many inputs once. */
+  copy?: {
+    sql: string
+    inputs: number
+    /** Whether answers are fetched and parsed meanwhile; else the lines were fetched before. */
+    areFetched: boolean
+  }
 }
 
 /** Milliseconds. */
 interface WorkerTimes {
   /** The time until the database responds. */
   opened: number
-  /** All runs of the COPY, its inputs being there; null where none was ordered. */
+  /** All runs of the COPY; null where none was ordered. */
   copied: CopyTimes | null
 }
 
@@ -32,6 +37,14 @@ interface WorkerTimes {
 export interface CopyTimes {
   ms: number
   processorMs: number
+}
+
+/** The rows of one statement. */
+export interface CopyInput {
+  /** As COPY reads them. */
+  lines: Buffer
+  /** As a server sends them: the messages of a shape as JSON, compressed. */
+  answer: Buffer
 }
 
 /** Runs an order in a worker of a browser that was never there. */
@@ -43,14 +56,22 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'appl
 const WORKER = `
   import { PGlite } from '/pglite/index.js'
   import { OpfsAhpFS } from '/pglite/fs/opfs-ahp.js'
-  const inputs = []
   let database
   let startedAt
+  let inputs = []
   const start = () => (startedAt = performance.now())
   const tellTaken = () => postMessage(performance.now() - startedAt)
-  async function open({ pool, isUnpacked, startParams, inputCount }) {
-    for (let index = 0; index < inputCount; index += 1)
-      inputs.push(await (await fetch('/inputs/' + index)).arrayBuffer())
+  const fetched = async (path) => (await fetch(path)).arrayBuffer()
+  async function parsed(path) {
+    const messages = JSON.parse(new TextDecoder().decode(await fetched(path)))
+    let lines = ''
+    for (const { value } of messages) lines += Object.values(value).join('\\t') + '\\n'
+    return new TextEncoder().encode(lines).buffer
+  }
+  async function open({ pool, isUnpacked, startParams, copy }) {
+    if (copy && !copy.areFetched)
+      for (let index = 0; index < copy.inputs; index += 1)
+        inputs.push(await fetched('/lines/' + index))
     start()
     const fs = new OpfsAhpFS('database', pool)
     const unpacked = isUnpacked && { startParams, loadDataDir: await (await fetch('/archive')).blob() }
@@ -58,20 +79,25 @@ const WORKER = `
     await database.query('select 1')
     tellTaken()
   }
-  async function copy(sql) {
+  async function copy({ sql, inputs: count }) {
     start()
-    for (const input of inputs)
-      await database.query(sql, [], { blob: { arrayBuffer: async () => input } })
+    const input = (index) => inputs[index] ?? (index < count && parsed('/answer/' + index))
+    let next = input(0)
+    for (let index = 0; index < count; index += 1) {
+      const lines = await next
+      next = input(index + 1)
+      await database.query(sql, [], { blob: { arrayBuffer: async () => lines } })
+    }
     tellTaken()
   }
-  addEventListener('message', ({ data }) => (typeof data === 'string' ? copy(data) : open(data)))`
+  addEventListener('message', ({ data }) => (data.sql ? copy(data) : open(data)))`
 
 /**
  * Serves PGlite, the build's data directory and the inputs of a COPY to a Chromium, and nothing else.
  * @returns what `run` returns, and the size of the data directory as it is downloaded.
  */
 export async function withPGliteWorkers<Result>(
-  inputs: readonly Buffer[],
+  inputs: readonly CopyInput[],
   run: (runWorker: RunWorker, archiveBytes: number) => Promise<Result>,
 ): Promise<Result> {
   const archive = await makeDataDirectory()
@@ -82,8 +108,13 @@ export async function withPGliteWorkers<Result>(
     if (path === '/') return send('text/html', '')
     if (path === '/worker.js') return send('text/javascript', WORKER)
     if (path === '/archive') return send('application/gzip', archive)
-    const input = inputs[Number(/^\/inputs\/(\d+)$/.exec(path)?.[1])]
-    if (input) return send('text/plain', input)
+    const [, form, index] = /^\/(lines|answer)\/(\d+)$/.exec(path) ?? []
+    const input = inputs[Number(index)]
+    if (input && form === 'lines') return send('text/plain', input.lines)
+    if (input) {
+      response.setHeader('Content-Encoding', 'gzip')
+      return send('application/json', input.answer)
+    }
     const file = path.replace('/pglite/', DIST)
     readFile(file).then(
       (bytes) => send(TYPES[extname(file)] ?? 'application/octet-stream', bytes),
@@ -115,13 +146,12 @@ async function runWorker(address: string, order: WorkerOrder): Promise<WorkerTim
     const worker = await page.evaluateHandle(() => new Worker('/worker.js', { type: 'module' }))
     const { pool, isUnpacked, copy } = order
     const opened = await told(page, worker, {
-      ...{ pool, isUnpacked, startParams: startParams() },
-      inputCount: copy?.inputs ?? 0,
+      ...{ pool, isUnpacked, copy, startParams: startParams() },
     })
     if (!copy) return { opened, copied: null }
     const processorMs = await processorMeter(page)
     const before = await processorMs()
-    const ms = await told(page, worker, copy.sql)
+    const ms = await told(page, worker, copy)
     return { opened, copied: { ms, processorMs: (await processorMs()) - before } }
   } finally {
     await browser.close()
