@@ -1,82 +1,13 @@
-import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 import type { ApiError } from './api-client.ts'
 import { type ErrorMessage, MAY_BE_DONE } from './error-messages.ts'
 
-/** Every message for a failure of the administration. */
+/* What failures of the administration have in common. */
 
 /** For a call that only administrators may make. */
 export const AUTHORIZATION_ERROR: ErrorMessage = {
   title: 'Authorization Error',
   description: 'You are not authorized to perform this action.',
 }
-
-const FAILED: Record<SubmissionAction, string> = {
-  approve: 'Approval failed',
-  reject: 'Rejection failed',
-}
-
-/** Why a resume could not be approved or rejected. */
-export function decisionError(error: ApiError, action: SubmissionAction | null): ErrorMessage {
-  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
-  return { title: action ? FAILED[action] : 'Action Failed', description: reasonOf(error) }
-}
-
-/** Why a change was refused; where no answer came, that it is not known. */
-export function reasonOf({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
-  return code === 'unreachable' || code === 'timeout' ? MAY_BE_DONE : message
-}
-
-/** A resume that could not be approved or rejected, by its person's name. */
-export interface UndecidedResume {
-  name: string
-  error: ApiError
-}
-
-/** More than these in one message would hide the screen. */
-const NAMED_MAX = 3
-
-/** Some or all of several resumes could not be approved or rejected; the others were. */
-export function bulkError(
-  action: SubmissionAction,
-  failed: readonly UndecidedResume[],
-  of: number,
-): ErrorMessage {
-  const [first] = failed
-  const isAll = failed.length === of
-  if (first && isAll && failed.every(({ error }) => error.message === first.error.message)) {
-    const all = decisionError(first.error, action)
-    if (of === 1 || isUnauthorized(first.error)) return all
-    return { ...all, description: `All ${of}: ${reasonOf(first.error)}` }
-  }
-  const named = failed.slice(0, NAMED_MAX).map(({ name, error }) => `${name}: ${reasonOf(error)}`)
-  const others = failed.length - named.length
-  return {
-    title: isAll ? FAILED[action] : `Bulk ${action} partially failed`,
-    description: [
-      `${failed.length} of ${of} could not be handled; those still pending stay selected.`,
-      ...named,
-      ...(others > 0 ? [`And ${others} more.`] : []),
-    ].join(' '),
-  }
-}
-
-/** Why the resumes could not be loaded. */
-export function submissionsError(error: ApiError): ErrorMessage {
-  return loadError(error, 'Failed to load submissions')
-}
-
-/** Why the figures could not be loaded. */
-export function figuresError(error: ApiError): ErrorMessage {
-  return loadError(error, 'Failed to load figures')
-}
-
-function loadError(error: ApiError, title: string): ErrorMessage {
-  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
-  const isAway = error.code === 'offline' || error.code === 'unreachable'
-  return { title, description: isAway ? 'There is no connection to the server.' : error.message }
-}
-
-export const NOTHING_SELECTED: Pick<ErrorMessage, 'title'> = { title: 'No profiles selected' }
 
 /** Whether the server denies the account the permission. */
 export function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean {
@@ -85,4 +16,16 @@ export function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'messa
     code === 'forbidden' ||
     /unauthorized|missing auth token/i.test(message)
   )
+}
+
+/** Why a change was refused; where no answer came, that it is not known. */
+export function reasonOf({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
+  return code === 'unreachable' || code === 'timeout' ? MAY_BE_DONE : message
+}
+
+/** Why something could not be loaded. */
+export function loadError(error: ApiError, title: string): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  const isAway = error.code === 'offline' || error.code === 'unreachable'
+  return { title, description: isAway ? 'There is no connection to the server.' : error.message }
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditScreen } from '#web/features/admin/audit-screen.tsx'
-import { readAuditSearch } from '#web/features/admin/audit-search.ts'
+import { AuditScreen } from '#web/features/admin-users/audit-screen.tsx'
+import { readAuditSearch } from '#web/features/admin-users/audit-search.ts'
 
 export const Route = createFileRoute('/_auth/_admin/admin-audit')({
   validateSearch: readAuditSearch,

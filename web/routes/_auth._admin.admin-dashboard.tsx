@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#web/features/admin/dashboard-screen.tsx'
+import { DashboardScreen } from '#web/features/admin-approval/dashboard-screen.tsx'
 import { readFiguresSearch } from '#web/features/figures/figures-range.ts'
 import { FiguresSection } from '#web/features/figures/figures-section.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readLogView } from '#web/features/admin/log-view.ts'
-import { LogsScreen } from '#web/features/admin/logs-screen.tsx'
+import { readLogView } from '#web/features/admin-logs/log-view.ts'
+import { LogsScreen } from '#web/features/admin-logs/logs-screen.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/admin-logs')({
   validateSearch: readLogView,

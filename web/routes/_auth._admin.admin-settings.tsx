@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsScreen } from '#web/features/admin/settings-screen.tsx'
-import { readSettingsTab } from '#web/features/admin/settings-search.ts'
+import { SettingsScreen } from '#web/features/admin-settings/settings-screen.tsx'
+import { readSettingsTab } from '#web/features/admin-settings/settings-search.ts'
 
 export const Route = createFileRoute('/_auth/_admin/admin-settings')({
   validateSearch: readSettingsTab,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResumeApprovalScreen } from '#web/features/admin/resume-approval-screen.tsx'
-import { readSubmissionView } from '#web/features/admin/submission-tabs.ts'
+import { ResumeApprovalScreen } from '#web/features/admin-approval/resume-approval-screen.tsx'
+import { readSubmissionView } from '#web/features/admin-approval/submission-tabs.ts'
 
 export const Route = createFileRoute('/_auth/_admin/resume-approval')({
   validateSearch: readSubmissionView,

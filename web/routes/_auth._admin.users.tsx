@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { UserSearch } from '#web/features/admin/admin-accounts-client.ts'
-import { readUserSearch } from '#web/features/admin/user-search.ts'
-import { UsersScreen } from '#web/features/admin/users-screen.tsx'
+import type { UserSearch } from '#web/features/admin-users/accounts-client.ts'
+import { readUserSearch } from '#web/features/admin-users/user-search.ts'
+import { UsersScreen } from '#web/features/admin-users/users-screen.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/users')({
   validateSearch: readUserSearch,

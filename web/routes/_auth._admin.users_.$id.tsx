@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UserScreen } from '#web/features/admin/user-screen.tsx'
+import { UserScreen } from '#web/features/admin-users/user-screen.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/users_/$id')({ component: UserRoute })
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import type { AdminFigures } from '#api/contract/admin-figures.ts'
 import { DEFAULT_FIGURE_DAYS } from '#api/contract/figure-names.ts'
-import { figuresError } from '#web/lib/admin-messages.ts'
+import { loadError } from '#web/lib/admin-messages.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +23,8 @@ const RANGES = [
   { value: '365', label: '12 months' },
 ] as const
 
+const FAILED = 'Failed to load figures'
+
 /** The product's figures for a range of days, compared with as many days before. */
 export function FiguresSection({
   range,
@@ -32,6 +34,7 @@ export function FiguresSection({
   onRange(range: FiguresRange): void
 }) {
   const { figures, failure, isLoading, reload } = useFigures(range)
+  const error = failure && loadError(failure, FAILED)
   const days = range.days ?? DEFAULT_FIGURE_DAYS
   const preset = range.to ? undefined : RANGES.find(({ value }) => Number(value) === days)?.value
   return (
@@ -53,13 +56,10 @@ export function FiguresSection({
           {figures && <DaysForm key={`${figures.from} ${figures.to}`} {...{ figures, onRange }} />}
         </div>
       </div>
-      {failure && (
+      {error && (
         <div className="pb-6">
-          <ErrorPanel
-            title={figuresError(failure).title}
-            action={<Button onClick={reload}>Try again</Button>}
-          >
-            {figuresError(failure).description}
+          <ErrorPanel title={error.title} action={<Button onClick={reload}>Try again</Button>}>
+            {error.description}
           </ErrorPanel>
         </div>
       )}
