@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { followTheme } from './lib/theme.ts'
+import { followTheme } from '#web/features/navigation/theme.ts'
 import { createAppRouter } from './router.tsx'
 import { sessionKnown } from './session/session.ts'
 import './styles.css'

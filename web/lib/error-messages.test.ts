@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#sync/contract/errors.ts'
+import { addToListError, saveListError } from '#web/lib/lists/list-messages.ts'
+import { saveSearchError } from '#web/lib/searches/saved-search-messages.ts'
 import { rejectionReason } from '#web/replica/sync-messages.ts'
 import { ApiError } from './api-client.ts'
 import { saveTemplateError } from './email-messages.ts'
@@ -13,8 +15,6 @@ import {
   specialtyCountsGuidance,
   starErrorMessage,
 } from './error-messages.ts'
-import { addToListError, saveListError } from './list-messages.ts'
-import { saveSearchError } from './saved-search-messages.ts'
 
 const fault = new ApiError('internal_error', 'Something failed on our side.')
 

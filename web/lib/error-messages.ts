@@ -1,8 +1,8 @@
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import type { AppError } from '#sync/contract/errors.ts'
 import type { QuotaReached } from '#sync/contract/quotas.ts'
+import type { ContactChannel } from '#web/lib/people/candidate-facts.ts'
 import type { ApiError } from './api-client.ts'
-import type { ContactChannel } from './candidate-facts.ts'
 import { formatCount } from './format.ts'
 import { formatClock } from './format-time.ts'
 

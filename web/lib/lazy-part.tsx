@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useHydrated } from '#web/lib/hooks/use-hydrated.ts'
 import { pauseOrNetwork } from './until-done.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 /** Delay between attempts while online: a server that restarts is back by then. */
 const RETRY_MS = 3_000

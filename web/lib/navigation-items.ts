@@ -9,8 +9,8 @@ import {
   Search,
 } from 'lucide-react'
 import { PAGES } from '#api/contract/pages.ts'
+import { isAdminDemoMode } from '#web/lib/admin/admin-demo-mode.ts'
 import { useActor } from '#web/session/session.ts'
-import { isAdminDemoMode } from './admin-demo-mode.ts'
 
 export interface NavigationItem {
   label: string

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { proxy } from 'valtio'
-import { useProxyValue } from './use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 
 /** What each open form writes: a key that its screen knows, or nothing in particular. */
 const openForms = proxy<{ writing: readonly (string | null)[] }>({ writing: [] })

@@ -1,10 +1,10 @@
 import type { ContactName } from '#db/schema/contact-reports.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import type { OpenCall } from '#sync/contract/outreach-queries.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
-import { serverNameOf } from '#web/lib/person-names.ts'
+import { fullName } from '#web/lib/people/candidate-facts.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
+import { serverNameOf } from './person-names.ts'
 
 /** More are not open at once: the query of open calls gives as many. */
 const PUT_OFF_MAX = 20

@@ -1,7 +1,6 @@
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
 import { DAY_MS } from '#web/lib/format-time.ts'
-import { phoneUri } from '#web/lib/phone-uri.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { type Owned, ownerArg, teamsKnown, teamsNow } from '#web/replica/teams.ts'
 import { actorOf, session } from '#web/session/session.ts'
@@ -14,6 +13,7 @@ import {
   showSheet,
   type Warning,
 } from './outreach-sheet-store.ts'
+import { phoneUri } from './phone-uri.ts'
 import { callerWords, callingWords, stopWords, touchOfOthers, touchWords } from './touch-words.ts'
 import { readTouches } from './touches.ts'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
-import { fetchNames } from '#web/lib/people-client.ts'
+import { fetchNames } from '#web/lib/people/people-client.ts'
 import { leftTeams } from '#web/replica/left-teams.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
@@ -15,7 +15,7 @@ import { untouched } from './untouched.ts'
 
 vi.mock('#web/replica/first-paint-cache.ts', () => import('./kept-places-fixture.ts'))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: () => NO_ROWS }))
-vi.mock('#web/lib/people-client.ts', () => ({ fetchNames: vi.fn() }))
+vi.mock('#web/lib/people/people-client.ts', () => ({ fetchNames: vi.fn() }))
 vi.mock('./touches.ts', () => ({ useTouches: () => untouched('zenobia') }))
 vi.mock('./notes.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./notes.ts')>()),

@@ -1,4 +1,4 @@
-import { keepDraft } from '#web/lib/use-draft.ts'
+import { keepDraft } from '#web/lib/hooks/use-draft.ts'
 import {
   type KeptWork,
   keptPlaces,
@@ -84,7 +84,7 @@ export async function forgetWorkAboutUnknown(): Promise<void> {
   const people = [...new Set((await keptPlaces(id)).map(personOf))]
   if (people.length === 0) return
   // Loaded here: every page runs this module, and the check of a person's row has no place in all of them.
-  const { serverNameOf } = await import('#web/lib/person-names.ts')
+  const { serverNameOf } = await import('./person-names.ts')
   const names = await Promise.all(people.map(serverNameOf))
   if (actorOf(session.me).id !== id) return
   await forgetWorkAbout(people.filter((_, index) => names[index] === null))

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
-import { keepDraft } from '#web/lib/use-draft.ts'
+import { keepDraft } from '#web/lib/hooks/use-draft.ts'
 import { setTeamRows } from '#web/replica/teams.ts'
 import { session } from '#web/session/session.ts'
 import { completeTouch } from './activity-actions.ts'

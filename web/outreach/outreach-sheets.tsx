@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Outcome as TouchOutcome } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
-import { phoneUri } from '#web/lib/phone-uri.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { saveFile } from '#web/lib/exports/save-file.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useActor } from '#web/session/session.ts'
@@ -24,6 +23,7 @@ import {
   type Sheet,
   showSheet,
 } from './outreach-sheet-store.ts'
+import { phoneUri } from './phone-uri.ts'
 import { audienceWords, stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 import { vcard } from './vcard.ts'

@@ -1,11 +1,11 @@
 import { MessageSquare, QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import { phoneUri, smsUri } from '#web/lib/phone-uri.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { callPerson, contactPerson, textPerson } from './contact-person.ts'
 import { type OutreachPerson, showSheet } from './outreach-sheet-store.ts'
+import { phoneUri, smsUri } from './phone-uri.ts'
 import { stopWords } from './touch-words.ts'
 import { useTouches } from './touches.ts'
 

@@ -1,5 +1,5 @@
 import { Contact } from 'lucide-react'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { useIsRefused } from '#web/session/session.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { proxy, ref, subscribe } from 'valtio'
 import { type PersonTouches, TOUCHES_MAX } from '#sync/contract/outreach-queries.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
 import { isComplete, untilComplete } from '#web/replica/until-complete.ts'

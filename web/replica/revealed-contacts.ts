@@ -7,10 +7,10 @@ import {
   type Unsealed,
 } from '#sync/client/disk/contact-vault.ts'
 import { indexedDbVaultStore } from '#sync/client/disk/indexed-db-vault-store.ts'
+import { passesGate, showPlanNeeded } from '#web/lib/account/show-gate.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from '#web/lib/error-messages.ts'
-import { revealContacts, revealContactsOf } from '#web/lib/people-client.ts'
-import { passesGate, showPlanNeeded } from '#web/lib/show-gate.ts'
+import { revealContacts, revealContactsOf } from '#web/lib/people/people-client.ts'
 import { actorOf, canNow, refreshSession, session, sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { contactReports, isHidden } from './contact-reports.ts'

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { proxy, ref, subscribe } from 'valtio'
 import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { actorOf, refreshSession, session, useActor } from '#web/session/session.ts'
 import { rejoinTeam } from './left-teams.ts'
 

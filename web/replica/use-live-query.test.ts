@@ -18,7 +18,7 @@ vi.mock('./first-paint-cache.ts', () => ({
 }))
 vi.mock('./next-answer.ts', () => ({ noteAnswer: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'ana' }) }))
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
+vi.mock('#web/lib/hooks/use-online.ts', () => ({ useOnline: () => true }))
 afterEach(() => {
   cleanup()
   replicaStore.status = null

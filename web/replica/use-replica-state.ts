@@ -1,4 +1,4 @@
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { NOT_OPENED, replicaStore } from './replica.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { WatchRow } from '#db/schema/watches.ts'
-import type { NewsCounts } from '#web/lib/news-words.ts'
+import type { NewsCounts } from '#web/lib/searches/news-words.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 /** People in the unread news of a watch. */

@@ -6,10 +6,10 @@ import {
 } from '#api/contract/search-params.ts'
 import { savedSearchLabels } from '#web/features/search/saved-search.ts'
 import { TABLET } from '#web/features/search/widths.ts'
+import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
-import { searchSaving } from '#web/lib/save-search.ts'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { searchSaving } from '#web/lib/searches/save-search.ts'
 import { useWatches } from '#web/replica/watches.ts'
 import { useActor } from '#web/session/session.ts'
 

@@ -1,6 +1,6 @@
 import { emailDialogStore } from '#web/lib/email-dialog-store.ts'
-import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
-import { listDialogStore } from '#web/lib/list-dialog-store.ts'
+import { exportDialogStore } from '#web/lib/exports/export-dialog-store.ts'
+import { listDialogStore } from '#web/lib/lists/list-dialog-store.ts'
 import { closeSheet } from '#web/outreach/outreach-sheet-store.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { demoLimit } from '#web/session/demo-limit.ts'

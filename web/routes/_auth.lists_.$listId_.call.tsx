@@ -1,6 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CallBlockScreen } from '#web/features/call-block/call-block-screen.tsx'
-import { FROM_MISSING_LIST, isListId, reportMissingList, teamIn } from '#web/lib/list-address.ts'
+import {
+  FROM_MISSING_LIST,
+  isListId,
+  reportMissingList,
+  teamIn,
+} from '#web/lib/lists/list-address.ts'
 
 export const Route = createFileRoute('/_auth/lists_/$listId_/call')({
   validateSearch: teamIn,

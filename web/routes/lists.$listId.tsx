@@ -2,7 +2,12 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { ListScreen } from '#web/features/lists/list-screen.tsx'
 import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
 import { type OrderName, orderIn } from '#web/features/lists/member-order.ts'
-import { FROM_MISSING_LIST, isListId, reportMissingList, teamIn } from '#web/lib/list-address.ts'
+import {
+  FROM_MISSING_LIST,
+  isListId,
+  reportMissingList,
+  teamIn,
+} from '#web/lib/lists/list-address.ts'
 import { openForRoute } from '#web/replica/replica.ts'
 import { sessionKnown, useMe, useSessionKnown } from '#web/session/session.ts'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { PriceName } from '#api/contract/billing.ts'
 import { PricingScreen } from '#web/features/billing/pricing-screen.tsx'
-import { asPlan } from '#web/lib/chosen-plan.ts'
+import { asPlan } from '#web/lib/account/chosen-plan.ts'
 
 export const Route = createFileRoute('/pricing')({
   // From a mailed link, with the plan chosen before it; used once and dropped. Named also where it is none:

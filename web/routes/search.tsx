@@ -14,7 +14,7 @@ import { SearchScreen } from '#web/features/search/search-screen.tsx'
 import { SearchSkeleton } from '#web/features/search/search-skeleton.tsx'
 import { useAskedSearch } from '#web/features/search/use-asked-search.ts'
 import { TestFilters } from '#web/features/tester/test-filters.tsx'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useHydrated } from '#web/lib/hooks/use-hydrated.ts'
 import { canNow, useCan, useSessionKnown } from '#web/session/session.ts'
 import { KeptPanels } from './-kept-panels.tsx'
 

@@ -9,7 +9,7 @@ import {
   VISITOR,
 } from '#sync/contract/permissions.ts'
 import { ApiError, callEvents, NOT_SIGNED_IN } from '#web/lib/api-client.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { fetchMe } from './me-client.ts'
 import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
 import {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { confirmByPassword } from '#web/lib/account-client.ts'
+import { confirmByPassword } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
-vi.mock('#web/lib/account-client.ts', () => ({ confirmByPassword: vi.fn() }))
+vi.mock('#web/lib/account/account-client.ts', () => ({ confirmByPassword: vi.fn() }))
 
 afterEach(() => {
   identityQuestion.settle = null

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
-import { ACCOUNT_TABS, type AccountTab } from '#web/lib/account-tabs.ts'
+import { ACCOUNT_TABS, type AccountTab } from '#web/lib/account/account-tabs.ts'
 import { useMe } from '#web/session/session.ts'
 import { AccountScreen } from './account-screen.tsx'
 

@@ -4,7 +4,7 @@ import {
   ACCOUNT_TABS,
   type AccountTab,
   CLOSED_TO_DEMO,
-} from '#web/lib/account-tabs.ts'
+} from '#web/lib/account/account-tabs.ts'
 import { DEMO_DISABLED } from '#web/lib/error-messages.ts'
 import { useMe } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'

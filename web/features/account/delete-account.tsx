@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { deleteAccount } from '#web/lib/account-client.ts'
-import { deletionErrorMessage } from '#web/lib/account-messages.ts'
+import { deleteAccount } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { deletionErrorMessage } from './account-messages.ts'
 
 /** Deletes the account, after its password: an open laptop must not be enough. */
 export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { RevealHistory } from '#api/contract/history.ts'
-import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
+import { fetchExports, fetchReveals } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { type Remote, useRemote } from '#web/lib/use-remote.ts'
+import { type Remote, useRemote } from '#web/lib/hooks/use-remote.ts'
 import { ExportsTab } from './exports-tab.tsx'
 
-vi.mock('#web/lib/account-client.ts', () => ({ fetchExports: vi.fn(), fetchReveals: vi.fn() }))
-vi.mock('#web/lib/use-remote.ts', () => ({ useRemote: vi.fn() }))
+vi.mock('#web/lib/account/account-client.ts', () => ({
+  fetchExports: vi.fn(),
+  fetchReveals: vi.fn(),
+}))
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({ useRemote: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))

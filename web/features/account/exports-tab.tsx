@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
-import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
-import { TRACES_FAILED } from '#web/lib/account-messages.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
+import { fetchExports, fetchReveals } from '#web/lib/account/account-client.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/format-time.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
+import { fullName } from '#web/lib/people/candidate-facts.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TRACES_FAILED } from './account-messages.ts'
 import { ReadFailed } from './read-failed.tsx'
 
 /** Past exports and reveals; never the contacts themselves. */

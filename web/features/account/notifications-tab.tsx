@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SettingKey } from '#db/schema/user-settings.ts'
 import type { QueryRowOf } from '#sync/contract/queries.ts'
-import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from './account-messages.ts'
 
 type NotificationKey = Extract<SettingKey, `notifications.${string}`>
 type Rows = readonly QueryRowOf<'settings.all'>[]

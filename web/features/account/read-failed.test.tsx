@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { ReadFailed } from './read-failed.tsx'
 
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn() }))
+vi.mock('#web/lib/hooks/use-online.ts', () => ({ useOnline: vi.fn() }))
 
 const MESSAGE = { title: 'It could not be read', description: 'Please try again.' }
 

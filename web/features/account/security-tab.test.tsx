@@ -6,7 +6,7 @@ vi.mock('./take-out/your-data.tsx', () => ({ YourData: () => null }))
 const { devices } = vi.hoisted(() => ({
   devices: { current: 'a token', sessions: [] as object[] },
 }))
-vi.mock('#web/lib/use-remote.ts', () => ({
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({
   useRemote: () => ({ value: devices, failure: null, reload: () => undefined }),
 }))
 

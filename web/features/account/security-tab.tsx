@@ -1,10 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName } from '#api/contract/device-name.ts'
-import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
 import { formatAge, formatMoment } from '#web/lib/format-time.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import {
   AuthError,
   currentSessionToken,
@@ -16,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { REVOKE_FAILED, SESSIONS_FAILED } from './account-messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { SecondFactor } from './second-factor.tsx'

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
-vi.mock('#web/lib/use-billing.ts', () => ({ useBilling: () => ({ busy: null }) }))
+vi.mock('#web/lib/account/use-billing.ts', () => ({ useBilling: () => ({ busy: null }) }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#api/contract/me.ts'
+import { useBilling } from '#web/lib/account/use-billing.ts'
 import { formatDay } from '#web/lib/format-time.ts'
-import { useBilling } from '#web/lib/use-billing.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { planSummary, priceText } from './plan-summary.ts'
 

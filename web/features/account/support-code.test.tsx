@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchSupportCode } from '#web/lib/account-client.ts'
+import { fetchSupportCode } from '#web/lib/account/account-client.ts'
 import { SupportCode } from './support-code.tsx'
 
-vi.mock('#web/lib/account-client.ts')
+vi.mock('#web/lib/account/account-client.ts')
 
 const CODE = { code: '123456', expires_at: '2026-12-01T10:30:00.000Z', is_opened: false }
 let visibility: DocumentVisibilityState

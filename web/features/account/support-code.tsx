@@ -1,17 +1,21 @@
 import { deviceName } from '#api/contract/device-name.ts'
 import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
-import { endSupportCode, fetchSupportCode, makeSupportCode } from '#web/lib/account-client.ts'
-import { SUPPORT_CODE_FAILED } from '#web/lib/account-messages.ts'
+import {
+  endSupportCode,
+  fetchSupportCode,
+  makeSupportCode,
+} from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatClock } from '#web/lib/format-time.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { usePoll } from '#web/lib/use-poll.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
+import { usePoll } from '#web/lib/hooks/use-poll.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { isReadyOffline, replicaStore } from '#web/replica/replica.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
+import { SUPPORT_CODE_FAILED } from './account-messages.ts'
 
 /** How often a code is read again while it is shown: support opens it during the call. */
 const FOLLOW_MS = 5_000

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchStatistics } from '#web/lib/admin-statistics-client.ts'
+import { fetchStatistics } from '#web/lib/admin/admin-statistics-client.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null }))
-vi.mock('#web/lib/admin-statistics-client.ts', () => ({ fetchStatistics: vi.fn() }))
+vi.mock('#web/lib/admin/admin-statistics-client.ts', () => ({ fetchStatistics: vi.fn() }))
 const { table } = vi.hoisted(() => ({ table: { onDecided: () => undefined } }))
 vi.mock('./submission-table.tsx', () => ({
   SubmissionTable: ({ onDecided }: typeof table) => {

@@ -1,5 +1,5 @@
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
-import { type KeyPress, plainKey } from '#web/lib/use-key-press.ts'
+import { type KeyPress, plainKey } from '#web/lib/hooks/use-key-press.ts'
 
 type SubmissionKey = SubmissionAction | 'next' | 'previous'
 

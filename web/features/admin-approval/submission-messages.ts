@@ -4,7 +4,7 @@ import {
   isUnauthorized,
   loadError,
   reasonOf,
-} from '#web/lib/admin-messages.ts'
+} from '#web/lib/admin/admin-messages.ts'
 import type { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
-import { useKeyPress } from '#web/lib/use-key-press.ts'
+import { useKeyPress } from '#web/lib/hooks/use-key-press.ts'
 import { rowAfter, submissionKey } from './submission-keys.ts'
 
 /** The element id of a resume's row. */

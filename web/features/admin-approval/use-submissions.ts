@@ -7,8 +7,8 @@ import type {
 } from '#api/contract/admin-submissions.ts'
 import type { SubmissionStatus, SubmittedContact } from '#db/schema/candidate-submissions.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { fullName } from '#web/lib/candidate-facts.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
+import { fullName } from '#web/lib/people/candidate-facts.ts'
 import { showToast, type Toast } from '#web/ui/toast-store.ts'
 import {
   bulkError,

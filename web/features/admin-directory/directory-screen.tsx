@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DirectoryFigures as Figures } from '#api/contract/admin-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useBackOnline } from '#web/lib/hooks/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { DirectoryFigures } from './directory-figures.tsx'

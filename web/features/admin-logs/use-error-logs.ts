@@ -7,7 +7,7 @@ import type {
   SearchErrorStatistics,
 } from '#api/contract/admin-search-errors.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {

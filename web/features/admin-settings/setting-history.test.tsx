@@ -10,7 +10,7 @@ vi.mock('#web/ui/dialog.tsx', () => ({
   Dialog: ({ children }: { children: ReactNode }) => children,
 }))
 const { reload } = vi.hoisted(() => ({ reload: vi.fn() }))
-vi.mock('#web/lib/use-remote.ts', () => ({
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({
   useRemote: () => ({ value: VERSIONS, failure: null, reload }),
 }))
 

@@ -8,7 +8,7 @@ import {
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
 import { formatMoment } from '#web/lib/format-time.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '#db/schema/setting-keys.ts'
-import { reasonOf } from '#web/lib/admin-messages.ts'
+import { reasonOf } from '#web/lib/admin/admin-messages.ts'
 import { type ApiError, isRecord } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 

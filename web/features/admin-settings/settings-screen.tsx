@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SiteSettingKey } from '#db/schema/setting-keys.ts'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useBackOnline } from '#web/lib/hooks/use-back-online.ts'
 import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

@@ -1,6 +1,6 @@
 import type { BanOutcome, FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { NOT_STORABLE } from '#db/schema/storable.ts'
-import { AUTHORIZATION_ERROR, isUnauthorized, reasonOf } from '#web/lib/admin-messages.ts'
+import { AUTHORIZATION_ERROR, isUnauthorized, reasonOf } from '#web/lib/admin/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { formatDay } from '#web/lib/format-time.ts'

@@ -10,7 +10,7 @@ import type {
 import type { SupportView } from '#api/contract/support.ts'
 import type { OpenedTeam } from '#api/contract/teams.ts'
 import { api, call, request } from '#web/lib/api-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveFile } from '#web/lib/exports/save-file.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
 

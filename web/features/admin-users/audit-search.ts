@@ -1,6 +1,6 @@
 import type { AuditFilters } from '#api/contract/admin-audit.ts'
 import { SEARCH_TEXT_MAX } from '#api/contract/user-list-words.ts'
-import { isRecordedDay } from '#web/lib/recorded-day.ts'
+import { isRecordedDay } from '#web/lib/admin/recorded-day.ts'
 
 const TEXTS = ['query', 'action', 'actor', 'subject', 'network'] as const
 const DAYS = ['from', 'to'] as const

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveFile } from '#web/lib/exports/save-file.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { downloadAudit } from './accounts-client.ts'
 import { DownloadButton } from './download-button.tsx'
 
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/lib/exports/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 afterEach(() => {
   cleanup()

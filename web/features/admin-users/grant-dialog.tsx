@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import { isStorable, NOT_STORABLE } from '#db/schema/storable.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'

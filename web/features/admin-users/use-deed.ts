@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/api-client.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { type AccountDeed, deedError } from './account-messages.ts'
 

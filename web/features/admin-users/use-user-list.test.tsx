@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
   useRouter: () => null,
 }))
-vi.mock('#web/lib/use-remote.ts', () => ({ useRemote: () => ({ value: undefined }) }))
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({ useRemote: () => ({ value: undefined }) }))
 vi.mock('./support-entry.tsx', () => ({ SupportEntry: () => null }))
 
 afterEach(cleanup)

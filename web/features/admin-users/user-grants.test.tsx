@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { UserGrants } from './user-grants.tsx'
 
 const { grants } = vi.hoisted(() => ({ grants: [] as Partial<AdminGrant>[] }))
-vi.mock('#web/lib/use-remote.ts', () => ({
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({
   useRemote: vi.fn(() => ({ value: grants, failure: null })),
 }))
 

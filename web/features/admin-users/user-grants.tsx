@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#api/contract/admin-users.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { downloadUsers } from './accounts-client.ts'
 import { type UserList, useUserList } from './use-user-list.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -11,7 +11,7 @@ import { UsersScreen } from './users-screen.tsx'
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
-vi.mock('#web/lib/use-remote.ts', () => ({ useRemote: vi.fn() }))
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({ useRemote: vi.fn() }))
 vi.mock('./support-entry.tsx', () => ({ SupportEntry: () => null }))
 vi.mock('./use-user-list.ts', () => ({ useUserList: vi.fn() }))
 vi.mock('./accounts-client.ts', () => ({ downloadUsers: vi.fn() }))

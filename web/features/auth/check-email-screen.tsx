@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { AuthError, resendVerification } from '#web/session/auth-client.ts'
 import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { enterBackupCode, enterCode } from '#web/session/second-factor-client.ts'
 import {

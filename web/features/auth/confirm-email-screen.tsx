@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { confirmationErrorMessage } from '#web/session/auth-messages.ts'
 import { refreshSession, session } from '#web/session/session.ts'

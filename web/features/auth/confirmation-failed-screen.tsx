@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { session, useMe } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'

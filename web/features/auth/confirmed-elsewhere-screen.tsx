@@ -1,4 +1,4 @@
-import { isCheckout } from '#web/lib/chosen-plan.ts'
+import { isCheckout } from '#web/lib/account/chosen-plan.ts'
 import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'

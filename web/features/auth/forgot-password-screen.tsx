@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { AuthError, requestPasswordReset } from '#web/session/auth-client.ts'
 import { resetErrorMessage } from '#web/session/auth-messages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { AuthError, signIn } from '#web/session/auth-client.ts'
 import {
   EMAIL_REQUIRED,

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { AuthError } from '#web/session/auth-client.ts'
 import { canUsePasskeys, signInByPasskey } from '#web/session/second-factor-client.ts'
 import { secondFactorError } from '#web/session/second-factor-messages.ts'

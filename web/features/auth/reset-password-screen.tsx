@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isStorable } from '#db/schema/storable.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { PASSWORD_MIN } from '#web/session/account-limits.ts'
 import { AuthError, resetPassword } from '#web/session/auth-client.ts'
 import {

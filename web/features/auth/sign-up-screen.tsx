@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { isCheckout } from '#web/lib/chosen-plan.ts'
-import { isJoin } from '#web/lib/join-path.ts'
-import { useSubmit } from '#web/lib/use-submit.ts'
+import { isCheckout } from '#web/lib/account/chosen-plan.ts'
+import { isJoin } from '#web/lib/account/join-path.ts'
+import { useSubmit } from '#web/lib/hooks/use-submit.ts'
 import { PASSWORD_MIN, SOURCE_MAX } from '#web/session/account-limits.ts'
 import { AuthError, signUp } from '#web/session/auth-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PAYMENT_UNVERIFIED } from '#web/lib/billing-messages.ts'
+import { PAYMENT_UNVERIFIED } from '#web/lib/account/billing-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
 

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PriceName } from '#api/contract/billing.ts'
 import type { Me } from '#api/contract/me.ts'
-import { confirmPayment } from '#web/lib/account-client.ts'
+import { confirmPayment } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
@@ -12,7 +12,7 @@ import { useChosenPlan } from './use-chosen-plan.ts'
 import { usePaymentCheck } from './use-payment-check.ts'
 import { useWelcome } from './use-welcome.ts'
 
-vi.mock('#web/lib/account-client.ts', () => ({ confirmPayment: vi.fn() }))
+vi.mock('#web/lib/account/account-client.ts', () => ({ confirmPayment: vi.fn() }))
 vi.mock('#web/session/session.ts', () => {
   const session = { me: null }
   const refreshSession = vi.fn(async () => undefined)

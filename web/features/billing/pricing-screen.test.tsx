@@ -5,7 +5,7 @@ import { PricingScreen } from './pricing-screen.tsx'
 
 const { me } = vi.hoisted(() => ({ me: { current: null as object | null } }))
 vi.mock('#web/session/session.ts', () => ({ useMe: () => me.current }))
-vi.mock('#web/lib/use-billing.ts', () => ({ useBilling: () => ({ busy: null }) }))
+vi.mock('#web/lib/account/use-billing.ts', () => ({ useBilling: () => ({ busy: null }) }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PriceName } from '#api/contract/billing.ts'
-import { useBilling } from '#web/lib/use-billing.ts'
+import { useBilling } from '#web/lib/account/use-billing.ts'
 import { useMe } from '#web/session/session.ts'
 import { Accordion } from '#web/ui/accordion.tsx'
 import { PlanCard } from './plan-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { wait } from '#sync/client/wait.ts'
-import { confirmPayment } from '#web/lib/account-client.ts'
+import { confirmPayment } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { search } from '#web/lib/directory-client.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import { findPeople, rowWords } from './find-people.ts'
 import type { NamedPerson } from './people-in-sheet.ts'
 
-vi.mock('#web/lib/directory-client.ts', () => ({ search: vi.fn() }))
+vi.mock('#web/lib/people/directory-client.ts', () => ({ search: vi.fn() }))
 
 const person = (row: number, values: Partial<NamedPerson>): NamedPerson => ({
   ...{ row, npi: null, first: '', last: '', city: '', state: '' },

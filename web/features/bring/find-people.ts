@@ -1,6 +1,6 @@
 import type { Candidate } from '#api/contract/candidates.ts'
-import { search } from '#web/lib/directory-client.ts'
 import { formatPlace, presentTexts } from '#web/lib/format.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import type { NamedPerson } from './people-in-sheet.ts'
 
 /** Rows of one file that are looked for: as many people as one change puts on a list. */

@@ -4,20 +4,24 @@ import type { CandidateCard } from '#db/schema/candidate-card.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
 import type { MemberToCall } from '#sync/contract/outreach-queries.ts'
+import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import {
   bestContact,
   contactsOf,
   fullName,
   initials,
   specialtyOf,
-} from '#web/lib/candidate-facts.ts'
-import { ContactAge } from '#web/lib/contact-age.tsx'
-import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
-import { asKnownNow, useAskContactsKnown, useContactsKnown } from '#web/lib/known-contacts.ts'
-import { ReportContact } from '#web/lib/report-contact.tsx'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
-import { stageWord } from '#web/lib/stage-words.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+} from '#web/lib/people/candidate-facts.ts'
+import { ContactAge } from '#web/lib/people/contact-age.tsx'
+import {
+  asKnownNow,
+  useAskContactsKnown,
+  useContactsKnown,
+} from '#web/lib/people/known-contacts.ts'
+import { ReportContact } from '#web/lib/people/report-contact.tsx'
+import { specialtyGroup } from '#web/lib/people/specialty-group.ts'
+import { stageWord } from '#web/lib/people/stage-words.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { ContactLine } from '#web/outreach/contact-line.tsx'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'

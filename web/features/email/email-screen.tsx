@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { isBlank } from '#db/schema/invisible.ts'
-import { useSingleRun } from '#web/lib/use-single-run.ts'
+import { useSingleRun } from '#web/lib/hooks/use-single-run.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { releaseSignature, useEmailDraft } from './email-draft.ts'
 import { generateEmail } from './generate-email.ts'

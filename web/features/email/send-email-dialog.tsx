@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '#db/schema/email-templates.ts'
-import { bestContact, contactAgeWords, fullName, KIND_WORDS } from '#web/lib/candidate-facts.ts'
 import { type Addressee, emailDialogStore, type MessageText } from '#web/lib/email-dialog-store.ts'
 import { COPY_FAILED } from '#web/lib/email-messages.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
+import {
+  bestContact,
+  contactAgeWords,
+  fullName,
+  KIND_WORDS,
+} from '#web/lib/people/candidate-facts.ts'
 import { keepMessage } from '#web/outreach/kept-message.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { isOwn } from '#web/replica/teams.ts'

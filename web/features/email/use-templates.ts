@@ -1,5 +1,5 @@
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 
 export interface Templates {

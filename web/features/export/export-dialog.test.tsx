@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { exportDialogStore } from '#web/lib/export-dialog-store.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { exportDialogStore } from '#web/lib/exports/export-dialog-store.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { storedKeys, storeKeys } from './column-choice.ts'
 import { ExportDialog } from './export-dialog.tsx'
 
@@ -22,7 +22,7 @@ vi.mock('./use-allowance.ts', () => ({
     reload: () => undefined,
   }),
 }))
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))
+vi.mock('#web/lib/hooks/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))
 const { run, warning } = vi.hoisted(() => ({ run: vi.fn(), warning: { isShown: false } }))
 vi.mock('./use-export.ts', () => ({
   useExport: () => ({ isBusy: false, isWarning: warning.isShown, run }),

@@ -1,11 +1,15 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportFormat } from '#web/lib/account-client.ts'
-import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
-import { EXPORT_OFFLINE, exportOverAllowance, exportTakes } from '#web/lib/export-messages.ts'
+import type { ExportFormat } from '#web/lib/account/account-client.ts'
+import { type ExportRequest, exportDialogStore } from '#web/lib/exports/export-dialog-store.ts'
+import {
+  EXPORT_OFFLINE,
+  exportOverAllowance,
+  exportTakes,
+} from '#web/lib/exports/export-messages.ts'
 import { formatPeople } from '#web/lib/format.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

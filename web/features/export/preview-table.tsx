@@ -1,5 +1,5 @@
 import type { Candidate } from '#api/contract/candidates.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { previewTable } from './preview-rows.ts'
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { fetchExportAllowance } from '#web/lib/account-client.ts'
+import { fetchExportAllowance } from '#web/lib/account/account-client.ts'
 import { takingOf, useAllowance } from './use-allowance.ts'
 
-vi.mock('#web/lib/account-client.ts', () => ({ fetchExportAllowance: vi.fn() }))
+vi.mock('#web/lib/account/account-client.ts', () => ({ fetchExportAllowance: vi.fn() }))
 
 const ALLOWANCE = {
   perDay: 10,

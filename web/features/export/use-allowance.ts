@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
 import { contactKindsOf, exportColumns, peopleWithContacts } from '#api/contract/export-columns.ts'
-import { fetchExportAllowance } from '#web/lib/account-client.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { fetchExportAllowance } from '#web/lib/account/account-client.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 
 /** How much of the day's allowance a file with these columns takes; the server decides. */
 export interface Taking extends ExportRefusal {

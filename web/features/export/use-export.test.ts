@@ -2,16 +2,19 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
-import { exportPeople, fetchExports } from '#web/lib/account-client.ts'
+import { exportPeople, fetchExports } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { type ExportRequest, exportDialogStore } from '#web/lib/export-dialog-store.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { type ExportRequest, exportDialogStore } from '#web/lib/exports/export-dialog-store.ts'
+import { saveFile } from '#web/lib/exports/save-file.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { useExport } from './use-export.ts'
 
-vi.mock('#web/lib/account-client.ts', () => ({ exportPeople: vi.fn(), fetchExports: vi.fn() }))
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/lib/account/account-client.ts', () => ({
+  exportPeople: vi.fn(),
+  fetchExports: vi.fn(),
+}))
+vi.mock('#web/lib/exports/save-file.ts', () => ({ saveFile: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({
   session: { me: null },
   refreshSession: vi.fn(async () => undefined),

@@ -1,6 +1,6 @@
 import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
+import { isRecordedDay } from '#web/lib/admin/recorded-day.ts'
 import { DAY_MS } from '#web/lib/format-time.ts'
-import { isRecordedDay } from '#web/lib/recorded-day.ts'
 
 /** The days shown: `days` of them, 30 by default; up to `to`, today by default. */
 export interface FiguresRange {

@@ -3,7 +3,7 @@ import { isBlank, visibleText } from '#db/schema/invisible.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { EDUCATION_MAX, SKILLS_MAX } from '#db/schema/resume-limits.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
-import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
+import type { SpecialtyOption } from '#web/lib/people/specialty-counts.ts'
 import { DEGREE_MISSING, RESUME_FAULTS, SCHOOL_MISSING } from './intake-messages.ts'
 
 const PHONE_MIN = 10

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadSpecialties } from '#web/lib/specialty-counts.ts'
+import { loadSpecialties } from '#web/lib/people/specialty-counts.ts'
 import { specialtyChoices } from './resume-rules.ts'
 
 /** The specialties that a form offers: null while loading; the usual ones where that fails. */

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { fetchRevealCost } from '#web/lib/people-client.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
+import { fetchRevealCost } from '#web/lib/people/people-client.ts'
 import { revealAll } from '#web/replica/revealed-contacts.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { BulkReveal } from './bulk-reveal.tsx'
 
-vi.mock('#web/lib/people-client.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#web/lib/people-client.ts')>()),
+vi.mock('#web/lib/people/people-client.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/lib/people/people-client.ts')>()),
   fetchRevealCost: vi.fn(),
 }))
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))
+vi.mock('#web/lib/hooks/use-online.ts', () => ({ useOnline: vi.fn(() => true) }))
 vi.mock('#web/replica/revealed-contacts.ts', () => ({ revealAll: vi.fn() }))
 vi.mock('#web/session/session.ts', () => ({ useCan: () => true }))
 

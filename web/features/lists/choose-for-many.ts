@@ -7,8 +7,8 @@ import {
   MEMBERS_MISSING,
   memberWorkError,
   STAGE_MANY_FAILED,
-} from '#web/lib/list-messages.ts'
-import { stageWord } from '#web/lib/stage-words.ts'
+} from '#web/lib/lists/list-messages.ts'
+import { stageWord } from '#web/lib/people/stage-words.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'

@@ -1,7 +1,7 @@
 import type { ContactKind } from '#db/schema/vocabulary.ts'
-import { contactKindWords, preferredFirst } from '#web/lib/candidate-facts.ts'
-import { ContactAge } from '#web/lib/contact-age.tsx'
-import { useContactsKnown } from '#web/lib/known-contacts.ts'
+import { contactKindWords, preferredFirst } from '#web/lib/people/candidate-facts.ts'
+import { ContactAge } from '#web/lib/people/contact-age.tsx'
+import { useContactsKnown } from '#web/lib/people/known-contacts.ts'
 
 /** Which contacts a person has and, once the server has said it, how fresh each is. */
 export function ContactKinds({

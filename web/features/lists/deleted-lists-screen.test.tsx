@@ -6,7 +6,7 @@ import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { DeletedListsScreen } from './deleted-lists-screen.tsx'
 
 const { rights } = vi.hoisted(() => ({ rights: { mayDelete: true } }))
-vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
+vi.mock('#web/lib/lists/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('#web/replica/teams.ts', () => ({ useTeams: () => ({ teamOf: () => undefined }) }))
 vi.mock('@tanstack/react-router', () => ({

@@ -7,7 +7,7 @@ import type { SyncStatus } from '#sync/client/status.ts'
 import type { StarredPerson } from '#sync/contract/queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
 import { STARS_NEED_PLAN } from '#web/lib/error-messages.ts'
-import { listDialogStore } from '#web/lib/list-dialog-store.ts'
+import { listDialogStore } from '#web/lib/lists/list-dialog-store.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { mutate, replicaStore } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -23,7 +23,7 @@ vi.mock('#web/replica/replica.ts', async (importOriginal) => ({
 }))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('#web/replica/follow-query.ts', () => ({ followQuery: vi.fn(() => () => undefined) }))
-vi.mock('#web/lib/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
+vi.mock('#web/lib/people/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
 vi.mock('#web/session/demo-limit.ts', () => ({ showDemoLimit: vi.fn() }))
 vi.mock('#web/outreach/touch-line.tsx', () => ({ TouchLine: () => 'You called today' }))
 vi.mock('./member-contacts.tsx', () => ({ MemberContacts: () => null }))

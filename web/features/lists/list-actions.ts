@@ -5,6 +5,7 @@ import type { Combination } from '#sync/contract/list-mutations.ts'
 import type { ListSummary, MemberInList } from '#sync/contract/list-queries.ts'
 import type { MutationArgs } from '#sync/contract/mutations.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { passesGate } from '#web/lib/account/show-gate.ts'
 import { formatCount } from '#web/lib/format.ts'
 import {
   ASSIGN_FAILED,
@@ -16,9 +17,8 @@ import {
   REMOVE_MEMBERS_FAILED,
   STAGE_FAILED,
   saveListError,
-} from '#web/lib/list-messages.ts'
-import { restoreList } from '#web/lib/restore-list.ts'
-import { passesGate } from '#web/lib/show-gate.ts'
+} from '#web/lib/lists/list-messages.ts'
+import { restoreList } from '#web/lib/lists/restore-list.ts'
 import { rememberList } from '#web/replica/last-list.ts'
 import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamSearch, teamsNow } from '#web/replica/teams.ts'

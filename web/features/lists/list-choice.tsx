@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { presentTexts } from '#web/lib/format.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { keyOfRow } from '#web/lib/rows-in-use.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { lastList, readLastList } from '#web/replica/last-list.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/list-queries.ts'
-import { useListRights } from '#web/lib/list-rights.ts'
+import { useListRights } from '#web/lib/lists/list-rights.ts'
 import { keyOfRow } from '#web/lib/rows-in-use.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ContactKnown } from '#db/schema/candidates.ts'
-import { knownContacts } from '#web/lib/known-contacts.ts'
+import { knownContacts } from '#web/lib/people/known-contacts.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { MemberContacts } from './member-contacts.tsx'
 

@@ -4,8 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { SyncStatus } from '#sync/client/status.ts'
 import type { FoundMember, ListSummary } from '#sync/contract/list-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
+import { keepDraft } from '#web/lib/hooks/use-draft.ts'
 import { keepUnchanged } from '#web/lib/keep-unchanged.ts'
-import { keepDraft } from '#web/lib/use-draft.ts'
 import { followQuery } from '#web/replica/follow-query.ts'
 import { replicaStore } from '#web/replica/replica.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
@@ -15,7 +15,7 @@ import { NO_FILTERS } from './member-toolbar.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('#web/replica/follow-query.ts', () => ({ followQuery: vi.fn(() => () => undefined) }))
-vi.mock('#web/lib/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
+vi.mock('#web/lib/people/known-contacts.ts', () => ({ useAskContactsKnown: () => undefined }))
 vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
   useElementScrollRestoration: () => undefined,

@@ -8,10 +8,10 @@ import {
   type MemberTouches,
   WINDOW_MAX,
 } from '#sync/contract/list-queries.ts'
-import { useAskContactsKnown } from '#web/lib/known-contacts.ts'
-import { LIST_FAILED } from '#web/lib/list-messages.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
-import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import { useDraft } from '#web/lib/hooks/use-draft.ts'
+import { useLatestCallback } from '#web/lib/hooks/use-latest-callback.ts'
+import { LIST_FAILED } from '#web/lib/lists/list-messages.ts'
+import { useAskContactsKnown } from '#web/lib/people/known-contacts.ts'
 import { today } from '#web/outreach/days.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { usePending } from '#web/replica/use-pending.ts'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { OF_LATE_DAYS } from '#db/schema/activities.ts'
 import type { ListSummary, MemberTouches } from '#sync/contract/list-queries.ts'
-import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { STAGE_OPTIONS, stageWord } from '#web/lib/people/stage-words.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
 import { Select, type SelectProps } from '#web/ui/select.tsx'

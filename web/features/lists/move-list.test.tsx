@@ -8,7 +8,7 @@ import { moveList } from './list-actions.ts'
 import { MoveList } from './move-list.tsx'
 
 const { rights } = vi.hoisted(() => ({ rights: { mayDelete: true } }))
-vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
+vi.mock('#web/lib/lists/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ moveList: vi.fn() }))
 vi.mock('#web/replica/teams.ts', () => ({ useTeams: vi.fn() }))
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))

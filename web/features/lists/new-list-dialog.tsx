@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isBlank } from '#db/schema/invisible.ts'
-import { useSingleRun } from '#web/lib/use-single-run.ts'
+import { useSingleRun } from '#web/lib/hooks/use-single-run.ts'
 import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { showToast } from '#web/ui/toast-store.ts'

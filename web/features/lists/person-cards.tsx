@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import { useLatestCallback } from '#web/lib/hooks/use-latest-callback.ts'
 
 /** More than a screen holds. */
 const FIRST_CARDS = 20

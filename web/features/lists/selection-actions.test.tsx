@@ -10,7 +10,7 @@ const { rights, presses } = vi.hoisted(() => ({
   /** What presses do, by the words of the button. */
   presses: new Map<string, () => void>(),
 }))
-vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
+vi.mock('#web/lib/lists/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ removeMembers: vi.fn() }))
 vi.mock('./bulk-reveal.tsx', () => ({ BulkReveal: () => null }))
 vi.mock('#web/ui/select.tsx', () => ({ Select: () => null }))

@@ -10,7 +10,7 @@ const { rights, choices } = vi.hoisted(() => ({
   /** What choosing does, by the words of the choice. */
   choices: new Map<string, () => void>(),
 }))
-vi.mock('#web/lib/list-rights.ts', () => ({ useListRights: () => rights }))
+vi.mock('#web/lib/lists/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('#web/session/session.ts', () => ({ useActor: () => ({ id: 'me' }) }))
 vi.mock('#web/replica/teams.ts', () => ({
   useTeams: () => ({

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical, LogOut, Settings } from 'lucide-react'
-import { isAdminDemoMode, toggleAdminDemoMode } from '#web/lib/admin-demo-mode.ts'
+import { isAdminDemoMode, toggleAdminDemoMode } from '#web/lib/admin/admin-demo-mode.ts'
 import { useActor, useMe } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/dropdown-menu.tsx'

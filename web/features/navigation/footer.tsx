@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BRAND } from '#sync/contract/brand.ts'
+import { useHydrated } from '#web/lib/hooks/use-hydrated.ts'
 import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
 
 /**
  * Shown once the page's content is there; earlier, the content would push it away, as it would while a

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
-import { chooseTheme, themeStore } from '#web/lib/theme.ts'
 import { session } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
+import { chooseTheme, themeStore } from './theme.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
 vi.mock('#web/session/sign-out.ts', () => ({ endSession: vi.fn() }))

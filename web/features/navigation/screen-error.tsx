@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useBackOnline } from '#web/lib/hooks/use-back-online.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 

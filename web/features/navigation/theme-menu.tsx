@@ -1,9 +1,9 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { chooseTheme, themeStore } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { chooseTheme, themeStore } from './theme.ts'
 
 const OPTIONS = [
   { value: 'light', label: 'Light', icon: Sun },

@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import type { ContactChannel } from '#web/lib/candidate-facts.ts'
-import { type ContactState, useContact } from '#web/lib/use-contact.ts'
+import type { ContactChannel } from '#web/lib/people/candidate-facts.ts'
+import { type ContactState, useContact } from '#web/lib/people/use-contact.ts'
 import { ContactButton } from './contact-button.tsx'
 
-vi.mock('#web/lib/use-contact.ts', () => ({ useContact: vi.fn() }))
-vi.mock('#web/lib/contact-age.tsx', () => ({ ContactAge: () => 'checked today' }))
-vi.mock('#web/lib/report-contact.tsx', () => ({ ReportContact: () => ' report' }))
+vi.mock('#web/lib/people/use-contact.ts', () => ({ useContact: vi.fn() }))
+vi.mock('#web/lib/people/contact-age.tsx', () => ({ ContactAge: () => 'checked today' }))
+vi.mock('#web/lib/people/report-contact.tsx', () => ({ ReportContact: () => ' report' }))
 vi.mock('#web/outreach/contact-line.tsx', () => ({
   ContactLine: ({ contact }: { contact: RevealedContact }) => ` other: ${contact.value}`,
 }))

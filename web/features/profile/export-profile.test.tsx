@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Me } from '#api/contract/me.ts'
-import { requestExport } from '#web/lib/request-export.ts'
+import { requestExport } from '#web/lib/exports/request-export.ts'
 import { session } from '#web/session/session.ts'
 import { ExportProfile } from './export-profile.tsx'
 
-vi.mock('#web/lib/request-export.ts', () => ({ requestExport: vi.fn() }))
+vi.mock('#web/lib/exports/request-export.ts', () => ({ requestExport: vi.fn() }))
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { requestExport } from '#web/lib/request-export.ts'
+import { requestExport } from '#web/lib/exports/request-export.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 

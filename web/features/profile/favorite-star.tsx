@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import { starPerson } from '#web/lib/star-person.ts'
-import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
+import { plainKey, useKeyPress } from '#web/lib/hooks/use-key-press.ts'
+import { starPerson } from '#web/lib/people/star-person.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { useGate } from '#web/session/session.ts'

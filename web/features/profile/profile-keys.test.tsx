@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
-import { askForList } from '#web/lib/ask-for-list.ts'
+import { askForList } from '#web/lib/lists/ask-for-list.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
 import { ProfileView } from './profile-view.tsx'
 
-vi.mock('#web/lib/ask-for-list.ts', () => ({ askForList: vi.fn() }))
+vi.mock('#web/lib/lists/ask-for-list.ts', () => ({ askForList: vi.fn() }))
 vi.mock('#web/outreach/ask-to-email.ts', () => ({ askToEmail: vi.fn(), hasEmail: () => false }))
 vi.mock('#web/replica/revealed-contacts.ts', async (original) => ({
   ...(await original<typeof import('#web/replica/revealed-contacts.ts')>()),

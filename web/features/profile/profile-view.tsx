@@ -1,7 +1,10 @@
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { askForList } from '#web/lib/ask-for-list.ts'
+import { presentText, presentTexts } from '#web/lib/format.ts'
+import { plainKey, useKeyPress } from '#web/lib/hooks/use-key-press.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { askForList } from '#web/lib/lists/ask-for-list.ts'
 import {
   educationFacts,
   type Fact,
@@ -11,13 +14,10 @@ import {
   locationFacts,
   professionalFacts,
   specialtyOf,
-} from '#web/lib/candidate-facts.ts'
-import { presentText, presentTexts } from '#web/lib/format.ts'
-import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
-import { ReportStates } from '#web/lib/report-contact.tsx'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
-import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
-import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
+} from '#web/lib/people/candidate-facts.ts'
+import { ReportStates } from '#web/lib/people/report-contact.tsx'
+import { specialtyGroup } from '#web/lib/people/specialty-group.ts'
+import { usePersonRefusals } from '#web/lib/people/use-person-refusals.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { reveal } from '#web/replica/revealed-contacts.ts'
 import { useActor } from '#web/session/session.ts'

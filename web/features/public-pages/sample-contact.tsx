@@ -1,6 +1,6 @@
 import { Check, Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { specialtyGroup } from '#web/lib/people/specialty-group.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { specialtyGroup } from '#web/lib/people/specialty-group.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SAMPLE_PEOPLE } from './sample-people.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { SpecialtyList } from './specialty-list.tsx'
 
-vi.mock('#web/lib/use-remote.ts', () => ({ useRemote: vi.fn() }))
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({ useRemote: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, search, children }: { to: string; search?: object; children: ReactNode }) => (
     <a href={search ? `${to}?${new URLSearchParams({ ...search })}` : to}>{children}</a>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { SpecialtyCount } from '#api/contract/search.ts'
-import { fetchPublicCounts } from '#web/lib/specialty-counts.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
+import { fetchPublicCounts } from '#web/lib/people/specialty-counts.ts'
 
 /** Shown until the server answers, and where it does not: better old figures than an error. */
 const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [

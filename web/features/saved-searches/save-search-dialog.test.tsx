@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { searchSaving } from '#web/lib/save-search.ts'
+import { searchSaving } from '#web/lib/searches/save-search.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { SaveSearchDialog } from './save-search-dialog.tsx'
 

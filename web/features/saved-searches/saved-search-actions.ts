@@ -1,6 +1,6 @@
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
-import type { SavedParams } from '#web/lib/save-search.ts'
-import { deleteSearchError, saveSearchError } from '#web/lib/saved-search-messages.ts'
+import type { SavedParams } from '#web/lib/searches/save-search.ts'
+import { deleteSearchError, saveSearchError } from '#web/lib/searches/saved-search-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'

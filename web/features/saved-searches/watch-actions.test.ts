@@ -7,7 +7,7 @@ import { setWatch } from './watch-actions.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 vi.mock('#web/lib/push.ts', () => ({ askForPush: vi.fn() }))
-vi.mock('#web/lib/show-gate.ts', () => ({ passesGate: () => true }))
+vi.mock('#web/lib/account/show-gate.ts', () => ({ passesGate: () => true }))
 vi.mock('#web/session/session.ts', () => ({
   session: { me: null },
   actorOf: () => ({ id: 'me' }),

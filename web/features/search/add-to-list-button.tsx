@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { askForList } from '#web/lib/ask-for-list.ts'
+import { askForList } from '#web/lib/lists/ask-for-list.ts'
 import { useGate } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { selectedOr } from './selection-store.ts'

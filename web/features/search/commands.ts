@@ -3,7 +3,7 @@ import { paramsOfSavedSearch, type SearchParams } from '#api/contract/search-par
 import { FILTERS, type ListFilter, type OptionFilter } from '#db/schema/filters.ts'
 import { US_STATES } from '#db/schema/regions.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
-import type { AccountTab } from '#web/lib/account-tabs.ts'
+import type { AccountTab } from '#web/lib/account/account-tabs.ts'
 import { type Owned, teamSearch } from '#web/replica/teams.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, NO_FILTERS, toggleValue } from './filters.ts'

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { type ContactChannel, fullName } from '#web/lib/candidate-facts.ts'
-import { ContactAge } from '#web/lib/contact-age.tsx'
-import { ReportContact, ReportedContact } from '#web/lib/report-contact.tsx'
-import { useContact } from '#web/lib/use-contact.ts'
+import { type ContactChannel, fullName } from '#web/lib/people/candidate-facts.ts'
+import { ContactAge } from '#web/lib/people/contact-age.tsx'
+import { ReportContact, ReportedContact } from '#web/lib/people/report-contact.tsx'
+import { useContact } from '#web/lib/people/use-contact.ts'
 import { PhoneLink, TextLink } from '#web/outreach/phone-link.tsx'
 import { Breakable } from '#web/ui/breakable.tsx'
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { SearchParams } from '#api/contract/search-params.ts'
-import { requestExport } from '#web/lib/request-export.ts'
+import { requestExport } from '#web/lib/exports/request-export.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usedFilters } from './filters.ts'

@@ -2,7 +2,6 @@ import { type ComponentProps, memo, type ReactNode, useState } from 'react'
 import type { FacetCounts, SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, type ListFilter, OPTION_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { Select } from '#web/ui/select.tsx'
 import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
 import { toggleValue } from './filters.ts'
@@ -11,6 +10,7 @@ import { OptionList } from './option-list.tsx'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 import { stateOptions } from './state-options.ts'
 import { TagFilter } from './tag-filter.tsx'
+import { useIsPainted } from './use-is-painted.ts'
 
 export interface FilterPanelProps {
   filters: SearchFilters

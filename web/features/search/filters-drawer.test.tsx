@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SearchFilters, SearchResponse } from '#api/contract/search.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { search } from '#web/lib/directory-client.ts'
-import { keepDraft } from '#web/lib/use-draft.ts'
+import { keepDraft } from '#web/lib/hooks/use-draft.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import { NO_FILTERS } from './filters.ts'
 import { FiltersDrawer } from './filters-drawer.tsx'
 import { suggest } from './search-client.ts'
@@ -15,7 +15,7 @@ import type { SearchResults } from './use-search-results.ts'
 
 vi.mock('./search-client.ts', () => ({ suggest: vi.fn() }))
 vi.mock('./specialty-filter.tsx', () => ({ SpecialtyFilter: () => null }))
-vi.mock('#web/lib/directory-client.ts', () => ({ search: vi.fn() }))
+vi.mock('#web/lib/people/directory-client.ts', () => ({ search: vi.fn() }))
 
 beforeEach(() => {
   vi.useFakeTimers()

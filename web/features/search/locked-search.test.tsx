@@ -6,10 +6,10 @@ import { toastStore } from '#web/ui/toast-store.ts'
 import { LockedSearch } from './locked-search.tsx'
 
 const { upgrade, media } = vi.hoisted(() => ({ upgrade: vi.fn(), media: { isDesk: true } }))
-vi.mock('#web/lib/use-billing.ts', () => ({ useBilling: () => ({ busy: null, upgrade }) }))
-vi.mock('#web/lib/use-media-query.ts', () => ({ useMediaQuery: () => media.isDesk }))
+vi.mock('#web/lib/account/use-billing.ts', () => ({ useBilling: () => ({ busy: null, upgrade }) }))
+vi.mock('#web/lib/hooks/use-media-query.ts', () => ({ useMediaQuery: () => media.isDesk }))
 vi.mock('#web/session/session.ts', () => ({ useActor: vi.fn() }))
-vi.mock('#web/lib/show-gate.ts', () => ({ passesGate: vi.fn() }))
+vi.mock('#web/lib/account/show-gate.ts', () => ({ passesGate: vi.fn() }))
 vi.mock('./use-search-preview.ts', () => ({ useSearchPreview: () => null }))
 vi.mock('./active-filters.tsx', () => ({ ActiveFilters: () => null }))
 vi.mock('./filter-panel.tsx', () => ({ FilterPanel: () => null }))

@@ -1,7 +1,7 @@
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading } from '#api/contract/search.ts'
-import { fullName, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { presentText, presentTexts } from '#web/lib/format.ts'
+import { fullName, specialtyOf } from '#web/lib/people/candidate-facts.ts'
 import { type ReadingKind, wordsRead } from './readings.ts'
 
 /**

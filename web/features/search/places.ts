@@ -3,7 +3,7 @@ import {
   ACCOUNT_TABS,
   type AccountTab,
   CLOSED_TO_DEMO,
-} from '#web/lib/account-tabs.ts'
+} from '#web/lib/account/account-tabs.ts'
 import {
   ADMIN_AUDIT,
   ADMIN_DASHBOARD,

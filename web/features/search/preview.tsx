@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
-import { askForList } from '#web/lib/ask-for-list.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { askForList } from '#web/lib/lists/ask-for-list.ts'
 import {
   educationFacts,
   type Fact,
@@ -12,12 +15,9 @@ import {
   locationFacts,
   professionalFacts,
   specialtyOf,
-} from '#web/lib/candidate-facts.ts'
-import { presentTexts } from '#web/lib/format.ts'
-import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
-import { specialtyGroup } from '#web/lib/specialty-group.ts'
-import { usePersonRefusals } from '#web/lib/use-person-refusals.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+} from '#web/lib/people/candidate-facts.ts'
+import { specialtyGroup } from '#web/lib/people/specialty-group.ts'
+import { usePersonRefusals } from '#web/lib/people/use-person-refusals.ts'
 import { askToEmail, hasEmail } from '#web/outreach/ask-to-email.ts'
 import { useCan } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

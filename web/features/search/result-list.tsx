@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import type { Reading, SearchResponse } from '#api/contract/search.ts'
-import { useIsPainted } from '#web/lib/use-is-painted.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
 import { type Density, focusResults, searchView } from './search-view.ts'
+import { useIsPainted } from './use-is-painted.ts'
 
 // Cards far out of sight are not laid out: they hold most of a page's elements. The first ones are visible
 // from the start, and would have an estimated height for a moment.

@@ -6,7 +6,7 @@ import {
   OFFLINE_WITHOUT_RESULTS,
   searchErrorMessage,
 } from '#web/lib/error-messages.ts'
-import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useBackOnline } from '#web/lib/hooks/use-back-online.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paramsOfSavedSearch, parseSearchParams } from '#api/contract/search-params.ts'
-import { searchSaving } from '#web/lib/save-search.ts'
+import { searchSaving } from '#web/lib/searches/save-search.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { isWorthSaving, NO_FILTERS } from './filters.ts'

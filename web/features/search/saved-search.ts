@@ -4,8 +4,8 @@ import {
   type SearchParams,
   toSearchUrl,
 } from '#api/contract/search-params.ts'
-import { askToSaveSearch, type SavedParams } from '#web/lib/save-search.ts'
-import { NOTHING_TO_SAVE } from '#web/lib/saved-search-messages.ts'
+import { askToSaveSearch, type SavedParams } from '#web/lib/searches/save-search.ts'
+import { NOTHING_TO_SAVE } from '#web/lib/searches/saved-search-messages.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { activeFilters, isWorthSaving } from './filters.ts'
 

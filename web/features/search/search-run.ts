@@ -2,7 +2,7 @@ import type { SearchResponse } from '#api/contract/search.ts'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { search } from '#web/lib/directory-client.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import { retriedCall } from '#web/lib/retried-call.ts'
 
 export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (

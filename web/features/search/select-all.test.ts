@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { parseSearchParams } from '#api/contract/search-params.ts'
-import { searchIds } from '#web/lib/directory-client.ts'
+import { searchIds } from '#web/lib/people/directory-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import {
   clearSelection,
@@ -11,11 +11,11 @@ import {
   toggleSelectedAll,
 } from './selection-store.ts'
 
-vi.mock('#web/lib/directory-client.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#web/lib/directory-client.ts')>()),
+vi.mock('#web/lib/people/directory-client.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/lib/people/directory-client.ts')>()),
   searchIds: vi.fn(),
 }))
-vi.mock('#web/lib/show-gate.ts', () => ({ passesGate: () => true }))
+vi.mock('#web/lib/account/show-gate.ts', () => ({ passesGate: () => true }))
 vi.mock('#web/session/session.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('#web/session/session.ts')>()),
   canNow: () => true,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { focusResults } from './search-view.ts'
 import { isFull } from './selection.ts'

@@ -1,17 +1,17 @@
 import { proxy, subscribe } from 'valtio'
 import type { SearchParams } from '#api/contract/search-params.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
+import { FREE_LIMIT_REACHED } from '#web/lib/account/billing-messages.ts'
+import { passesGate } from '#web/lib/account/show-gate.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
-import { searchIds } from '#web/lib/directory-client.ts'
 import {
   SELECT_ALL_NEEDS,
   SELECTION_FULL,
   SELECTION_MODE_ACTIVE,
   selectAllErrorMessage,
 } from '#web/lib/error-messages.ts'
-import { passesGate } from '#web/lib/show-gate.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
+import { searchIds } from '#web/lib/people/directory-client.ts'
 import { actorOf, canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import {

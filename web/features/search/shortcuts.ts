@@ -1,4 +1,4 @@
-import { type KeyPress, plainKey } from '#web/lib/use-key-press.ts'
+import { type KeyPress, plainKey } from '#web/lib/hooks/use-key-press.ts'
 import { isPaletteKey } from './use-palette-key.ts'
 
 export type Shortcut =

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 
-vi.mock('#web/lib/specialty-counts.ts', () => ({
+vi.mock('#web/lib/people/specialty-counts.ts', () => ({
   loadSpecialties: () => Promise.resolve({ options: [], failure: null }),
 }))
 

@@ -1,4 +1,4 @@
-import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
+import type { SpecialtyOption } from '#web/lib/people/specialty-counts.ts'
 import type { CountedOption } from './option-list.tsx'
 
 /** Rows shown before expanding: enough to choose from, few enough to scan. */

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '#api/contract/search.ts'
 import { TAG_FILTERS, type TagFilter } from '#db/schema/filters.ts'
 import { TAGS_MAX } from '#db/schema/vocabulary.ts'
-import { useDraft } from '#web/lib/use-draft.ts'
+import { useDraft } from '#web/lib/hooks/use-draft.ts'
 import { addTags } from '#web/ui/tag-input-rules.ts'
 
 /** The text in each filter's input that is no tag yet. */

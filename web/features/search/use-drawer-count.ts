@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchFilters } from '#api/contract/search.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { search } from '#web/lib/directory-client.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import { DEBOUNCE_MS } from './use-debounced-text.ts'
 import type { SearchResults } from './use-search-results.ts'
 

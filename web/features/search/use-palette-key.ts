@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type KeyPress, useKeyPress } from '#web/lib/use-key-press.ts'
+import { type KeyPress, useKeyPress } from '#web/lib/hooks/use-key-press.ts'
 
 /** Ctrl or ⌘ and K, also while the user types. */
 export function isPaletteKey({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {

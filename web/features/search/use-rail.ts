@@ -1,5 +1,5 @@
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { searchView } from './search-view.ts'
 import { DESK, TABLET } from './widths.ts'
 

@@ -4,15 +4,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { SearchResponse } from '#api/contract/search.ts'
 import { parseSearchParams } from '#api/contract/search-params.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { search } from '#web/lib/directory-client.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
 import { type SearchOutcome, type SearchRun, startSearch } from './search-run.ts'
 import { useSearchResults } from './use-search-results.ts'
 
 vi.mock('./search-error-report.ts', () => ({ reportFailedSearch: vi.fn() }))
-vi.mock('#web/lib/directory-client.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('#web/lib/directory-client.ts')>()),
+vi.mock('#web/lib/people/directory-client.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#web/lib/people/directory-client.ts')>()),
   search: vi.fn(),
 }))
 

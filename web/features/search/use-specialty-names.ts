@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadSpecialties } from '#web/lib/specialty-counts.ts'
+import { loadSpecialties } from '#web/lib/people/specialty-counts.ts'
 
 /** The directory's specialties; empty until they are loaded. */
 export function useSpecialtyNames(): readonly string[] {

@@ -1,7 +1,7 @@
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { formatClock } from '#web/lib/format-time.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { isReadyOffline, openedReplica } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'

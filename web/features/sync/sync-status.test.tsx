@@ -7,7 +7,7 @@ import { replicaStore } from '#web/replica/replica.ts'
 import { SyncStatus as Shown } from './sync-status.tsx'
 
 vi.mock('#web/lib/app-badge.ts', () => ({ setBadgeCount: vi.fn() }))
-vi.mock('#web/lib/use-online.ts', () => ({ useOnline: () => true }))
+vi.mock('#web/lib/hooks/use-online.ts', () => ({ useOnline: () => true }))
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TEAM_ROLES, type TeamMemberRow, type TeamRole } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
-import { ROLE_WORDS, roleOptions } from '#web/lib/team-roles.ts'
+import { ROLE_WORDS, roleOptions } from '#web/lib/account/team-roles.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast-store.ts'

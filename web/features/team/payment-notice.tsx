@@ -1,4 +1,4 @@
-import { PAYMENT_UNVERIFIED } from '#web/lib/billing-messages.ts'
+import { PAYMENT_UNVERIFIED } from '#web/lib/account/billing-messages.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { TeamPayment } from './use-team-payment.ts'
 

@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { TeamPlanAnswer } from '#api/contract/team-billing.ts'
-import { fetchTeamPlan } from '#web/lib/team-billing-client.ts'
 import { Seats } from './seats.tsx'
+import { fetchTeamPlan } from './team-billing-client.ts'
 
-vi.mock('#web/lib/team-billing-client.ts', () => ({ fetchTeamPlan: vi.fn() }))
+vi.mock('./team-billing-client.ts', () => ({ fetchTeamPlan: vi.fn() }))
 
 afterEach(cleanup)
 

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { changeSeats, previewSeats } from '#web/lib/team-billing-client.ts'
 import { identityQuestion } from '#web/session/confirm-identity.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { Seats } from './seats.tsx'
+import { changeSeats, previewSeats } from './team-billing-client.ts'
 
 const { value } = vi.hoisted(() => ({
   value: {
@@ -16,10 +16,10 @@ const { value } = vi.hoisted(() => ({
     plan: { name: 'Monthly Plan', renewal_seats: 3, period_end: '2026-12-03T12:00:00.000Z' },
   } as TeamPlanAnswer,
 }))
-vi.mock('#web/lib/use-remote.ts', () => ({
+vi.mock('#web/lib/hooks/use-remote.ts', () => ({
   useRemote: () => ({ value, failure: null, reload: () => undefined }),
 }))
-vi.mock('#web/lib/team-billing-client.ts', () => ({ changeSeats: vi.fn(), previewSeats: vi.fn() }))
+vi.mock('./team-billing-client.ts', () => ({ changeSeats: vi.fn(), previewSeats: vi.fn() }))
 /** What presses do, by the words of the button. */
 const { presses } = vi.hoisted(() => ({ presses: new Map<string, () => void>() }))
 vi.mock('#web/ui/button.tsx', () => ({

@@ -4,20 +4,13 @@ import type { PriceName } from '#api/contract/billing.ts'
 import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
 import { SEATS_ADDED_MAX, SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/account/billing-messages.ts'
+import { destinationOf } from '#web/lib/account/checkout-destination.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/billing-messages.ts'
-import { destinationOf } from '#web/lib/checkout-destination.ts'
 import { formatDay } from '#web/lib/format-time.ts'
-import {
-  changeSeats,
-  createTeamCheckout,
-  createTeamPortal,
-  fetchTeamPlan,
-  previewSeats,
-} from '#web/lib/team-billing-client.ts'
-import { useAction } from '#web/lib/use-action.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
-import type { SingleRun } from '#web/lib/use-single-run.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
+import type { SingleRun } from '#web/lib/hooks/use-single-run.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -33,6 +26,13 @@ import {
   seatCount,
   seatsText,
 } from './seats-words.ts'
+import {
+  changeSeats,
+  createTeamCheckout,
+  createTeamPortal,
+  fetchTeamPlan,
+  previewSeats,
+} from './team-billing-client.ts'
 
 /** A team's seats and its plan, for its owners: how many there are, what more or fewer cost. */
 export function Seats({

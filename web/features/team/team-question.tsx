@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/hooks/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'

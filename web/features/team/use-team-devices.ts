@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { TeamDevice } from '#api/contract/teams.ts'
-import { usePoll } from '#web/lib/use-poll.ts'
-import { useRemote } from '#web/lib/use-remote.ts'
+import { usePoll } from '#web/lib/hooks/use-poll.ts'
+import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { fetchTeamDevices } from './member-devices.tsx'
 
 /** How often they are read while the screen is open: a removed member's are emptied within a minute. */

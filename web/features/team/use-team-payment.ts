@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PAYMENT_CANCELLED } from '#api/contract/payment-return.ts'
-import { confirmPayment } from '#web/lib/account-client.ts'
+import { confirmPayment } from '#web/lib/account/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession } from '#web/session/session.ts'
 

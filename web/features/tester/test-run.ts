@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { wait } from '#sync/client/wait.ts'
 import { ApiError } from '#web/lib/api-client.ts'
-import { search } from '#web/lib/directory-client.ts'
+import { search } from '#web/lib/people/directory-client.ts'
 import type { TestCase } from './test-plan.ts'
 
 /** A larger run makes shorter pauses. */
