@@ -48,8 +48,9 @@ export async function restartInTurn(
     if (status !== 200) failed.push(`${path}: ${status}`)
   }
   const editors = accounts.map((account) => new ListEditor(balancer.url, account, told))
-  // Nobody edits there, so that its live request is held until the test ends it.
-  const quiet = new ListEditor(balancer.url, await insertSubscriber(database.sql, dataDir), told)
+  // Nobody edits here, and the balancer is left out: a stop finds a live request held at its process.
+  const quiet = await insertSubscriber(database.sql, dataDir)
+  const held = processes.map(({ url }) => new ListEditor(url, quiet, told))
   const read = async (reader: number) => {
     for (let i = 0; !stopping.signal.aborted; i++) {
       const path =
@@ -71,7 +72,7 @@ export async function restartInTurn(
     ...Array.from({ length: READERS }, (_, reader) => read(reader)),
     ...editors.map((editor) => editor.edit(stopping.signal, EDIT_PAUSE_MS)),
   ]
-  for (const editor of [...editors, quiet]) await editor.follow()
+  for (const editor of [...editors, ...held]) await editor.follow()
   let stopMaxMs = 0
   try {
     for (let i = 0; i < restarts; i++) {
@@ -89,18 +90,18 @@ export async function restartInTurn(
     await Promise.all(running)
   }
   const checked = await Promise.all(editors.map((editor) => editor.check(database.sql)))
-  const sum = (count: (editor: ListEditor) => number) =>
-    editors.reduce((total, editor) => total + count(editor), 0)
-  for (const editor of [...editors, quiet]) await editor.close()
+  const sum = (of: readonly ListEditor[], count: (editor: ListEditor) => number) =>
+    of.reduce((total, editor) => total + count(editor), 0)
+  for (const editor of [...editors, ...held]) await editor.close()
   return {
     restarts,
     requests,
     failed,
     repeated: balancer.repeated,
-    edits: sum(({ acknowledged }) => acknowledged.size),
+    edits: sum(editors, ({ acknowledged }) => acknowledged.size),
     lostOrDoubled: checked.reduce((total, { lostOrDoubled }) => total + lostOrDoubled, 0),
     notOnDevice: checked.reduce((total, { notOnDevice }) => total + notOnDevice, 0),
-    heldEnded: quiet.heldEnded,
+    heldEnded: sum(held, ({ heldEnded }) => heldEnded),
     stopMaxMs,
   }
 }
