@@ -165,11 +165,14 @@ test('NAV-19 the menu closes on Escape and gives the focus back', async ({ page 
 
 test('NAV-20 the brand is an icon alone on /search, icon and name elsewhere', async ({ page }) => {
   const name = page.getByRole('banner').getByText('Clinidex', { exact: true })
+  const links = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/')
   expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+  const place = (await links.boundingBox())?.x
   await page.goto('/search')
   // Still there for screen readers; one pixel wide on the screen.
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1)
+  expect((await links.boundingBox())?.x).toBe(place)
 })
 
 test('the footer leads to its screens and carries the year', async ({ page }) => {

@@ -14,23 +14,25 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   const row = useScrollRow<HTMLDivElement>('[data-state=active]', value)
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List
-        {...row}
-        aria-label={label}
-        className={`flex gap-5 border-line border-b ${SCROLL_ROW}`}
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            disabled={tab.disabledReason !== undefined}
-            title={tab.disabledReason}
-            className="-mb-px shrink-0 -outline-offset-2 border-transparent border-b-2 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-w-11 pointer-coarse:py-3"
-          >
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="border-line border-b">
+        <Radix.List
+          {...row}
+          aria-label={label}
+          className={`-mx-1.5 -mb-px flex gap-2 ${SCROLL_ROW}`}
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              disabled={tab.disabledReason !== undefined}
+              title={tab.disabledReason}
+              className="shrink-0 -outline-offset-2 border-transparent border-b-2 px-1.5 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-w-11 pointer-coarse:py-3"
+            >
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="pt-4">
           {tab.content}

@@ -98,7 +98,7 @@ export function PersonParts({
       {/* On a phone the button to write stands beside the one that reveals. */}
       <div className="min-w-0 max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:gap-1 md:contents">
         <MemberContacts person={{ id, name, list }} kinds={card.contact_kinds} />
-        <div className="flex flex-wrap gap-1 md:flex-col md:items-end lg:flex-row lg:justify-end">
+        <div className="flex gap-1 max-md:ml-auto md:flex-col-reverse md:items-end md:justify-end lg:flex-row">
           {(!contacts || hasEmail(contacts)) && (
             <Button
               variant="ghost"

@@ -36,7 +36,8 @@ export function TopBar({
   return (
     <header className="sticky top-0 z-20 short:static border-line border-b pt-[env(safe-area-inset-top)] bg-paper print:hidden">
       <div className="gutter flex h-14 items-center gap-6 narrow:gap-3">
-        <Link to="/" className="hit-area rounded-sm">
+        {/* As wide as with its name, so that the links stand alike on each screen. */}
+        <Link to="/" className="hit-area rounded-sm md:min-w-28">
           <BrandMark isIconOnly={isCompact} />
         </Link>
         {title && (

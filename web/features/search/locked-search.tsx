@@ -68,7 +68,7 @@ export function LockedSearch({
         </aside>
       )}
       <section aria-label="Search results" className="gutter flex min-w-0 flex-1 flex-col pb-24">
-        <div className="pt-2 md:max-w-160 md:pt-3">
+        <div className="pt-2 md:pt-3">
           <QueryField {...{ params, onChange }} />
         </div>
         <div className="flex min-h-14 items-center justify-end border-line border-b py-2">

@@ -80,7 +80,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
       )}
       <div className="gutter min-w-0 flex-1 pb-24">
         <div className="flex items-center gap-1 pt-2 md:pt-3">
-          <div className="min-w-0 flex-1 md:max-w-160 short:max-xl:max-w-none">
+          <div className="min-w-0 flex-1">
             <QueryField {...{ params, onChange }} />
           </div>
           {!isTablet && <FiltersButton filters={params.filters} />}

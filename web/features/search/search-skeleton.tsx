@@ -12,7 +12,7 @@ export function SearchSkeleton() {
       <div className="w-(--rail-width) shrink-0 border-line border-r max-xl:hidden" />
       <div className="gutter min-w-0 flex-1 pb-24">
         <div className="pt-2 md:pt-3">
-          <Skeleton className="h-10 md:max-w-160" />
+          <Skeleton className="h-10" />
         </div>
         <div className="h-21.25 border-line border-b md:h-34.25 short:max-xl:h-12.25" />
         <ResultsSkeleton />
