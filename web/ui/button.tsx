@@ -48,7 +48,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 /**
  * A labelled action, secondary by default; one primary per view. With `data-restricted`, a press says
- * why the present actor may not use it.
+ * why it does nothing now, or not for the present actor.
  */
 export function Button({
   variant,

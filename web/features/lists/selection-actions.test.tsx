@@ -5,32 +5,37 @@ import type { ListSummary } from '#sync/contract/list-queries.ts'
 import { removeMembers } from './list-actions.ts'
 import { MemberToolbar, NO_FILTERS } from './member-toolbar.tsx'
 
-const { rights, presses } = vi.hoisted(() => ({
+const { rights, presses, restricted } = vi.hoisted(() => ({
   rights: { mayWrite: true, mayExport: true },
   /** What presses do, by the words of the button. */
   presses: new Map<string, () => void>(),
+  /** The words of buttons that look as if they do nothing. */
+  restricted: new Set<string>(),
 }))
 vi.mock('#web/lib/lists/list-rights.ts', () => ({ useListRights: () => rights }))
 vi.mock('./list-actions.ts', () => ({ removeMembers: vi.fn() }))
 vi.mock('./bulk-reveal.tsx', () => ({ BulkReveal: () => null }))
 vi.mock('#web/ui/select.tsx', () => ({ Select: () => null }))
 vi.mock('#web/ui/button.tsx', () => ({
-  Button: ({ children, onClick }: { children: ReactNode; onClick(): void }) => {
-    presses.set(renderToStaticMarkup(children).replaceAll(/<[^>]+>/g, ''), onClick)
+  Button: ({ children, onClick, ...props }: { children: ReactNode; onClick(): void }) => {
+    const words = renderToStaticMarkup(children).replaceAll(/<[^>]+>/g, '')
+    presses.set(words, onClick)
+    if ('data-restricted' in props && props['data-restricted']) restricted.add(words)
     return null
   },
 }))
 
 const select = vi.fn()
 const onFilter = vi.fn()
-function show() {
+function show(selected = ['ada', 'ben']) {
   presses.clear()
+  restricted.clear()
   renderToStaticMarkup(
     <MemberToolbar
       list={{ id: 'a list', owner_id: 'me' } as ListSummary}
       pageIds={['ada', 'ben']}
       isOnlyPage
-      selected={new Set(['ada', 'ben'])}
+      selected={new Set(selected)}
       select={select}
       filters={NO_FILTERS}
       onFilter={onFilter}
@@ -70,4 +75,11 @@ it.each([
   Object.assign(rights, { mayWrite, mayExport })
   show()
   expect([...presses.keys()]).toEqual(offered)
+})
+
+it('with nobody selected Export and Remove look as if they do nothing', () => {
+  show([])
+  expect([...restricted]).toEqual(['Export', 'Remove'])
+  show()
+  expect([...restricted]).toEqual([])
 })

@@ -24,9 +24,10 @@ export function SelectionActions({
   onRemoved(): void
 }) {
   const rights = useListRights(list)
+  const isNone = selected.size === 0
 
   function handleExport() {
-    if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
+    if (isNone) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
     requestExport({
       ids: [...selected],
       people: [],
@@ -36,7 +37,7 @@ export function SelectionActions({
   }
 
   async function handleRemove() {
-    if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
+    if (isNone) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
     const removed = await removeMembers(list, [...selected])
     if (removed.length > 0) {
       select(removed, false)
@@ -52,13 +53,13 @@ export function SelectionActions({
         <BulkReveal people={[...selected]} />
       </div>
       {rights.mayExport && (
-        <Button size="sm" onClick={handleExport}>
+        <Button size="sm" data-restricted={isNone || undefined} onClick={handleExport}>
           <Download aria-hidden />
           <span className={BAR_LABEL}>Export</span>
         </Button>
       )}
       {rights.mayWrite && (
-        <Button size="sm" onClick={() => void handleRemove()}>
+        <Button size="sm" data-restricted={isNone || undefined} onClick={() => void handleRemove()}>
           <Trash2 aria-hidden />
           <span className={BAR_LABEL}>Remove</span>
         </Button>

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import type { Candidate } from '#api/contract/candidates.ts'
 import { ONE_AT_A_TIME } from '#web/lib/email-messages.ts'
+import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
 import { askToEmail } from '#web/outreach/ask-to-email.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { selectionStore } from './selection-store.ts'
 /** Writes to the selected person. */
 export function EmailButton({ people }: { people: readonly Candidate[] }) {
   const isAllowed = useCan('contact.reveal')
+  const isOne = useProxyValue(selectionStore, ({ selection }) => selection.ids.size === 1)
 
   function handleClick() {
     const { ids } = selectionStore.selection
@@ -18,7 +20,7 @@ export function EmailButton({ people }: { people: readonly Candidate[] }) {
     else showToast(ONE_AT_A_TIME)
   }
   return (
-    <Button size="sm" data-restricted={!isAllowed || undefined} onClick={handleClick}>
+    <Button size="sm" data-restricted={!(isAllowed && isOne) || undefined} onClick={handleClick}>
       <Mail aria-hidden />
       <span className="max-sm:sr-only">Email</span>
     </Button>

@@ -29,6 +29,9 @@ function open(role: 'visitor' | 'free', isDesk: boolean): void {
   render(
     <LockedSearch params={{ filters: {} } as never} paywall={null} onChange={() => undefined} />,
   )
+  for (const name of ['Select Page', 'Select All']) {
+    expect(screen.getByRole('button', { name }).dataset.restricted).toBe('true')
+  }
   fireEvent.click(screen.getByRole('button', { name: 'Select Page' }))
 }
 

@@ -88,13 +88,20 @@ export function LockedSearch({
           ) : (
             <SavedControls params={params} isPending={false} onChange={onChange} />
           )}
-          <Button variant="ghost" size="sm" className="max-sm:px-2" onClick={refusePage}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:px-2"
+            data-restricted
+            onClick={refusePage}
+          >
             Select Page
           </Button>
           <Button
             variant="ghost"
             size="sm"
             className="-mr-3 max-sm:-mr-2 max-sm:px-2"
+            data-restricted
             onClick={refuseAll}
           >
             Select All
