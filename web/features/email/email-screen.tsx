@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import { useSingleRun } from '#web/lib/hooks/use-single-run.ts'
@@ -17,6 +17,7 @@ export function EmailScreen() {
   const { draft, isKept } = useEmailDraft()
   const kept = useKeptSignature()
   const { isBusy, run } = useSingleRun()
+  const isSignatureKnown = kept !== undefined
   const signature = draft.signature ?? kept ?? ''
 
   useEffect(() => releaseSignature(draft, kept), [draft, kept])
@@ -37,10 +38,11 @@ export function EmailScreen() {
         <JobForm
           draft={draft}
           signature={signature}
+          isSignatureKnown={isSignatureKnown}
           isKept={isKept}
           isBusy={isBusy}
           onSignatureLeft={() => {
-            if (signature !== (kept ?? '')) void saveSignature(signature)
+            if (isSignatureKnown && signature !== kept) void saveSignature(signature)
           }}
           onGenerate={() => run(generate)}
         />
@@ -61,10 +63,14 @@ export function EmailScreen() {
 
 /** The signature in the settings, for all e-mails; undefined until it is known. */
 function useKeptSignature(): string | undefined {
-  const { rows, status } = useLiveQuery('settings.all', {})
-  if (status !== 'ready') return undefined
+  const { rows, absence } = useLiveQuery('settings.all', {})
   const value = rows.find(({ key }) => key === 'email.signature')?.value
-  return typeof value === 'string' ? value : ''
+  const isFound = typeof value === 'string'
+  const [isKnown, setIsKnown] = useState(false)
+  // Once known it stays: a device that looks for more rows would take the field from who writes in it.
+  if (!isKnown && (isFound || absence === 'none')) setIsKnown(true)
+  if (isFound) return value
+  return isKnown ? '' : undefined
 }
 
 /** On a phone the e-mail lies below the form: scrolls it into view. */

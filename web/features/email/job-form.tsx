@@ -17,6 +17,7 @@ import { changeDraft, type Draft } from './email-draft.ts'
 export function JobForm({
   draft,
   signature,
+  isSignatureKnown,
   isKept,
   isBusy,
   onSignatureLeft,
@@ -24,6 +25,8 @@ export function JobForm({
 }: {
   draft: Draft
   signature: string
+  /** Whether the signature in the settings is known: until then it cannot be replaced. */
+  isSignatureKnown: boolean
   /** Whether all of the draft is stored on this device. */
   isKept: boolean
   isBusy: boolean
@@ -94,6 +97,8 @@ export function JobForm({
           label="Email signature (optional)"
           rows={2}
           maxLength={SIGNATURE_MAX}
+          readOnly={!isSignatureKnown}
+          placeholder={isSignatureKnown ? undefined : 'Not known yet'}
           value={signature}
           hint="Put under each email, and kept for the next ones. The AI does not see it."
           onChange={(event) => changeDraft({ signature: event.target.value })}
