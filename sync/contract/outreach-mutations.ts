@@ -52,6 +52,8 @@ export const OUTREACH_MUTATIONS = {
         outcome: outcome.nullable().default(null),
         words,
         next_on: nextOn,
+        /** The step whose day this sets again: it may be overdue. */
+        restores: id.nullable().default(null),
       })
       .refine(({ kind, words }) => kind !== 'note' || words !== null, 'a note has words')
       .refine(
@@ -61,8 +63,11 @@ export const OUTREACH_MUTATIONS = {
     action: 'outreach.write',
     inTeam: 'outreach.write',
     creates: (args) => `activities:${args.id}`,
-    async run(tx, { owner: _, outcome, ...activity }) {
-      assertNextOn(tx, activity.next_on)
+    async run(tx, { owner: _, outcome, restores, ...activity }) {
+      const { candidate_id, next_on } = activity
+      const restored = restores === null ? undefined : await tx.get('activities', { id: restores })
+      const isSetAgain = restored?.candidate_id === candidate_id && restored.next_on === next_on
+      if (!isSetAgain) assertNextOn(tx, next_on)
       await assertListNotMoved(tx, activity.list_id)
       await tx.insert('activities', [
         { ...activity, value: outcome, created_at: tx.now, happened_at: tx.madeAt },

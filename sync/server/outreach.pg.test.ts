@@ -46,6 +46,26 @@ describe('what cannot be kept is refused in words', () => {
   })
 })
 
+it('an overdue step can be set again, for the same person and day alone', async () => {
+  const [account, other] = [await newAccount(), await newAccount()]
+  const step = { candidate_id: ZENOBIA, kind: 'next' } as const
+  const first = crypto.randomUUID()
+  await send(account, 'activities.add', { ...step, id: first, next_on: dayIn(0) })
+  const next_on = dayIn(-5)
+  await database.sql`update activities set next_on = ${next_on} where id = ${first}`
+  await send(account, 'activities.add', { ...step, id: crypto.randomUUID(), next_on: null })
+  const again = { ...step, next_on, restores: first }
+  const add = async (by: string, args: Partial<typeof again>) =>
+    codeOf(
+      await send(by, 'activities.add', { ...again, ...args, id: crypto.randomUUID() } as never),
+    )
+  expect(await add(account, { restores: crypto.randomUUID() })).toBe('invalid_input')
+  expect(await add(account, { candidate_id: IGNATIUS })).toBe('invalid_input')
+  expect(await add(account, { next_on: dayIn(-6) })).toBe('invalid_input')
+  expect(await add(other, {})).toBe('invalid_input')
+  expect(await add(account, {})).toBe('applied')
+})
+
 it('words are taken out by their author and by managers, and the row stays', async () => {
   const [ana, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()]
   const team = await teamOf(database.sql, { id: ana })

@@ -46,6 +46,8 @@ type Added = Pick<ActivityRow, 'kind'> & {
   outcome?: Outcome | null
   words?: string | null
   next_on?: string | null
+  /** The step whose day this sets again. */
+  restores?: string
   /** Whose it is, where the author chose. */
   owner?: Owned
 }

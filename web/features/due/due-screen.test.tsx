@@ -4,13 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { NO_ROWS } from '#tests/support/no-rows.ts'
-import { addActivity } from '#web/outreach/activity-actions.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { type LiveQuery, useLiveQuery } from '#web/replica/use-live-query.ts'
 import { DueScreen } from './due-screen.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
-vi.mock('#web/outreach/activity-actions.ts', () => ({ addActivity: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
@@ -26,7 +24,6 @@ vi.mock('#web/ui/button.tsx', async (importOriginal) => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 23, 15), toFake: ['Date'] })
-  vi.mocked(addActivity).mockClear()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -134,17 +131,4 @@ it('a step offers the numbers of its person, or to reveal them where there may b
   }
   expect(screenOf([step]).at(-1)).toMatch(/Send the contract 806-555-0101 806-555-0102$/)
   revealedContacts.byPerson = {}
-})
-
-it.each([
-  ['Done', null],
-  ['Tomorrow', '2026-11-24'],
-  ['In a week', '2026-11-30'],
-])('"%s" keeps the words and sets the next step to %s', (name, next_on) => {
-  screenOf([{ ...STEP, next_on: '2026-11-20' }])
-  presses.get(`${name}: Zenobia Vale`)?.()
-  expect(addActivity).toHaveBeenCalledExactlyOnceWith(
-    { id: 'zenobia', name: 'Zenobia Vale' },
-    { kind: 'next', next_on, words: 'Send the contract', owner: { owner_id: '' } },
-  )
 })

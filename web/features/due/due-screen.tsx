@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Check, Phone, PhoneCall } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import type { DueStep, OpenCall } from '#sync/contract/outreach-queries.ts'
 import { formatCount, presentTexts } from '#web/lib/format.ts'
 import { formatAgo } from '#web/lib/format-time.ts'
 import { useOnline } from '#web/lib/hooks/use-online.ts'
 import { useProxyValue } from '#web/lib/hooks/use-proxy-value.ts'
+import { useSingleRun } from '#web/lib/hooks/use-single-run.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { channelOf, contactsOf, fullName } from '#web/lib/people/candidate-facts.ts'
 import { keyOfRow } from '#web/lib/rows-in-use.ts'
-import { addActivity } from '#web/outreach/activity-actions.ts'
 import { nameOf } from '#web/outreach/begun-call.ts'
 import { addDays, dayWords, utcOffset } from '#web/outreach/days.ts'
 import { type OutreachPerson, showSheet } from '#web/outreach/outreach-sheet-store.ts'
@@ -27,6 +27,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { moveStep } from './move-step.ts'
 
 /** How many days ahead have a group of their own. */
 const AHEAD_DAYS = 7
@@ -59,7 +60,11 @@ export function DueScreen() {
   ].filter(({ steps }) => steps.length > 0)
   const isEmpty = groups.length === 0 && calls.rows.length === 0
   return (
-    <div className="page flex flex-1 flex-col gap-8 py-6 md:py-10">
+    <div
+      ref={keepFocus}
+      tabIndex={-1}
+      className="page flex flex-1 flex-col gap-8 py-6 outline-none md:py-10"
+    >
       <h1 className="font-semibold text-xl">Due</h1>
       {statuses.includes('failed') && (
         <ErrorPanel title="What is due could not be read">
@@ -178,10 +183,15 @@ function DueRow({ step }: { step: DueStep }) {
   const { card, next_on, words } = step
   const name = usePersonName(step)
   const person = personOf(step, name)
-  const owner = { owner_id: step.owner_id }
   const present = useToday()
+  const row = useRef<HTMLLIElement>(null)
+  const { run } = useSingleRun()
   const next = (day: string | null) =>
-    void addActivity(person, { kind: 'next', next_on: day, words, owner })
+    run(async () => {
+      const own = row.current
+      const beside = own && rowBeside(own)
+      if ((await moveStep(step, person, day)) && beside) focusInstead(own, beside)
+    })
   const facts = presentTexts([
     // The heading says today.
     next_on === present ? null : dayWords(next_on),
@@ -189,7 +199,7 @@ function DueRow({ step }: { step: DueStep }) {
     isOwn(step) ? null : teams.teamOf(step)?.name,
   ])
   return (
-    <li className={ROW}>
+    <li ref={row} data-step tabIndex={-1} className={ROW}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <PersonName id={step.candidate_id} name={name} />
@@ -239,6 +249,20 @@ function DueRow({ step }: { step: DueStep }) {
       </div>
     </li>
   )
+}
+
+/** The row after a step's, else the one before it. */
+function rowBeside(row: HTMLElement): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-step]')]
+  const at = rows.indexOf(row)
+  return rows[at + 1] ?? rows[at - 1]
+}
+
+/** Moves the focus on from a row that goes, unless the user has moved it meanwhile. */
+function focusInstead(row: HTMLElement, beside: HTMLElement): void {
+  const focused = document.activeElement
+  // Where the row is gone already, the focus is around both.
+  if (row.contains(focused) || focused?.contains(beside)) beside.focus()
 }
 
 /** Each revealed number, to call, the preferred first; absent for a person who is known to have none. */
