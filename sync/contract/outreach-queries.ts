@@ -47,7 +47,7 @@ export interface PersonTouches {
   stop_at: Date | null
 }
 
-/** A next step and the activity that set it. */
+/** A next step; its kind and value are those of the activity after which it was set. */
 export type DueStep = Pick<
   ActivityRow,
   | 'id'
@@ -222,7 +222,8 @@ export const OUTREACH_QUERIES = {
   /**
    * The next steps that an account set itself, up to a day, the most overdue first. A newer step
    * replaces an older one at once, a touch only from the step's day on: today's call without an answer
-   * leaves tomorrow's step.
+   * leaves tomorrow's step. A step that was moved keeps its words, and is still after the touch or note that
+   * set it first.
    */
   'people.due': define<DueStep>()({
     args: z.object({
@@ -236,9 +237,16 @@ export const OUTREACH_QUERIES = {
     }),
     tables: ['activities', 'do_not_contact', 'list_members', 'saved_candidates'],
     sql: `
-      select a.id, a.owner_id, a.list_id, a.candidate_id, ${CARD} as card, a.kind, a.value, a.words,
-        a.next_on, a.happened_at
+      select a.id, a.owner_id, a.list_id, a.candidate_id, ${CARD} as card,
+        coalesce(reason.kind, a.kind) as kind, reason.value, a.words, a.next_on, a.happened_at
       from activities a
+      left join lateral (
+        select b.kind, b.value from activities b
+        where b.candidate_id = a.candidate_id and b.owner_id = a.owner_id
+          and b.created_by = a.created_by and b.kind <> 'next' and b.next_on is not null
+          and b.words is not distinct from a.words
+          and (b.happened_at, b.created_at, b.id) <= (a.happened_at, a.created_at, a.id)
+        order by b.happened_at desc, b.created_at desc, b.id desc limit 1) reason on true
       where a.created_by = $1 and a.next_on <= $2
         and not exists (
           select from activities b

@@ -93,6 +93,31 @@ describe('what is due', () => {
     expect(await due()).toEqual([])
   })
 
+  it('a step that was moved is still after what set it first, and a new one is not', async () => {
+    const { account, edit, ask } = await newAccount()
+    const of = { candidate_id: ZENOBIA } as const
+    const due = async () => {
+      const rows = await ask('people.due', { by: account, until: dayIn(7), today: dayIn(0) })
+      return rows.map(({ kind, value, next_on }) => ({ kind, value, next_on }))
+    }
+    const move = (next_on: string | null, words: string | null = null) =>
+      edit('activities.add', { ...of, id: newId(), kind: 'next', next_on, words })
+    const call = newId()
+    await edit('activities.add', { ...of, id: call, kind: 'call' })
+    await edit('activities.complete', { id: call, outcome: 'voicemail', next_on: dayIn(0) })
+    const after = { kind: 'call', value: 'voicemail' }
+    expect(await due()).toEqual([{ ...after, next_on: dayIn(0) }])
+    await move(dayIn(1))
+    await move(dayIn(3))
+    expect(await due()).toEqual([{ ...after, next_on: dayIn(3) }])
+    await edit('activities.add', { ...of, id: newId(), kind: 'note', words: 'Away' })
+    await move(null)
+    await move(dayIn(3))
+    expect(await due()).toEqual([{ ...after, next_on: dayIn(3) }])
+    await move(dayIn(4), 'Send the contract')
+    expect(await due()).toEqual([{ kind: 'next', value: null, next_on: dayIn(4) }])
+  })
+
   it('a call is open until it has an outcome or was not made', async () => {
     const { account, edit, ask } = await newAccount()
     const ids = [newId(), newId(), newId()]

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { DueStep } from '#sync/contract/outreach-queries.ts'
 import { QUERIES, type StarredPerson } from '#sync/contract/queries.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import { openDeviceDatabase } from '#tests/support/device-database.ts'
@@ -128,6 +129,31 @@ it('a favorite that is put back has its place among them again', async () => {
   expect(await favorites()).toEqual([{ ...last, total: 1 }])
   await run(4, { candidate_id: ANN, starred: true, since: '2026-01-31T12:01:00.000Z' })
   expect(await favorites()).toEqual([last, first])
+})
+
+it('a step that was moved is at once after what set it first, and restored is on its day again', async () => {
+  const { sql, params, args } = QUERIES['people.due']
+  const asked = args.parse({ by: OWNER, until: '2026-12-31', today: '2026-01-31' })
+  const due = async () => {
+    const { rows } = await database.query<DueStep>(sql, params(asked))
+    return rows.map(({ kind, value, next_on }) => [kind, value, next_on])
+  }
+  const add = async (minute: number, given: Partial<MutationArgs<'activities.add'>>) => {
+    const id = crypto.randomUUID()
+    const activity = { candidate_id: ANN, id, kind: 'next', ...given } as const
+    const created_at = `2026-01-31T12:0${minute}:00.000Z`
+    const rows = new PendingRows(database, OWNER)
+    const { refusal } = await rows.run({ ...mutation('activities.add', activity), created_at })
+    expect(refusal).toBeUndefined()
+    await rows.flush()
+    return id
+  }
+  const call = await add(1, { kind: 'call', outcome: 'voicemail', next_on: '2026-01-31' })
+  await database.exec(`update activities set next_on = '2026-01-20' where id = '${call}'`)
+  await add(2, { next_on: '2026-02-01' })
+  expect(await due()).toEqual([['call', 'voicemail', '2026-02-01']])
+  await add(3, { next_on: '2026-01-20', restores: call })
+  expect(await due()).toEqual([['call', 'voicemail', '2026-01-20']])
 })
 
 const CARD = '{"first_name": "Ann"}'

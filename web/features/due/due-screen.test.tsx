@@ -132,3 +132,24 @@ it('a step offers the numbers of its person, or to reveal them where there may b
   expect(screenOf([step]).at(-1)).toMatch(/Send the contract 806-555-0101 806-555-0102$/)
   revealedContacts.byPerson = {}
 })
+
+it('a step says after what it was set, where that is known', () => {
+  const step = { ...STEP, next_on: '2026-11-23' }
+  expect(screenOf([{ ...step, kind: 'call', value: 'voicemail' }]).at(-1)).toMatch(
+    /after: Call, voicemail$/,
+  )
+  expect(screenOf([step]).at(-1)).not.toContain('after')
+})
+
+it.each([
+  ['2026-11-20', ['Tomorrow', 'In a week']],
+  ['2026-11-23', ['Tomorrow', 'In a week']],
+  ['2026-11-24', ['In a week']],
+  ['2026-11-30', ['Tomorrow']],
+  ['2026-12-01', ['Tomorrow', 'In a week']],
+])('a step of %s is offered other days: %s', (next_on, days) => {
+  presses.clear()
+  screenOf([{ ...STEP, next_on }])
+  const named = [...presses.keys()].filter((name) => /^(Tomorrow|In a week):/.test(name))
+  expect(named).toEqual(days.map((day) => `${day}: Zenobia Vale`))
+})

@@ -230,22 +230,22 @@ function DueRow({ step }: { step: DueStep }) {
           <Check aria-hidden />
           Done
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Tomorrow: ${person.name}`}
-          onClick={() => next(addDays(present, 1))}
-        >
-          Tomorrow
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`In a week: ${person.name}`}
-          onClick={() => next(addDays(present, 7))}
-        >
-          In a week
-        </Button>
+        {[
+          { label: 'Tomorrow', day: addDays(present, 1) },
+          { label: 'In a week', day: addDays(present, 7) },
+        ]
+          .filter(({ day }) => day !== next_on)
+          .map(({ label, day }) => (
+            <Button
+              key={label}
+              size="sm"
+              variant="ghost"
+              aria-label={`${label}: ${person.name}`}
+              onClick={() => next(day)}
+            >
+              {label}
+            </Button>
+          ))}
       </div>
     </li>
   )
