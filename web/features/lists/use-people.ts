@@ -10,16 +10,24 @@ const NOBODY: readonly never[] = []
 export function usePeople<Row extends { total: number }>(
   rows: readonly Row[],
 ): readonly Omit<Row, 'total'>[] {
-  const last = useDeferredValue(useKept(rows))
-  return rows.length > 0 ? last : NOBODY
+  const kept = useKept(rows)
+  const last = useDeferredValue(kept)
+  return last.window === kept.window ? last.people : NOBODY
 }
 
+/** The people, and how often there have been none: another window begins without rows. */
 function useKept<Row extends { total: number }>(rows: readonly Row[]) {
-  const [known, setKnown] = useState(() => ({ rows, people: withoutTotal(rows) }))
-  if (known.rows === rows) return known.people
-  const people = keepUnchanged(known.people, withoutTotal(rows))
-  setKnown({ rows, people })
-  return people
+  const [known, setKnown] = useState(() => ({
+    rows,
+    kept: { people: withoutTotal(rows), window: 0 },
+  }))
+  if (known.rows === rows) return known.kept
+  const people = keepUnchanged(known.kept.people, withoutTotal(rows))
+  const window = known.kept.window + (rows.length === 0 ? 1 : 0)
+  const isSame = people === known.kept.people && window === known.kept.window
+  const kept = isSame ? known.kept : { people, window }
+  setKnown({ rows, kept })
+  return kept
 }
 
 const withoutTotal = <Row extends { total: number }>(
