@@ -9,6 +9,7 @@ import {
   deviceTest as test,
   untilReadyOffline,
 } from './devices.ts'
+import { holdRequests } from './hold-requests.ts'
 import { holdNextToast } from './toasts.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
@@ -89,6 +90,15 @@ test('Back from a profile leads to Favorites as they were left', { tag: '@slow' 
   await expect(chosen).toBeInViewport()
   const selected = page.getByText(/^\d selected$/).filter({ visible: true })
   await expect(selected).toHaveText('1 selected')
+  // Also where Back comes before the profile has: the list was hidden, and never left.
+  const release = await holdRequests(page, '**/api/candidates/*')
+  const other = cards(page).nth(24)
+  await other.getByRole('link').first().click()
+  await expect(page.getByRole('status', { name: 'Loading profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/lists/favorites')
+  await expect(other).toBeInViewport()
+  release()
   // Who lost the star meanwhile is selected no more.
   await cards(page).nth(21).getByRole('checkbox').check()
   await expect(selected).toHaveText('2 selected')
