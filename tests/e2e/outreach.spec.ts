@@ -114,6 +114,15 @@ test.describe('one account', () => {
     await expectAccessible(page)
     await due.getByRole('button', { name: `Done: ${ZENOBIAS_NAME}` }).click()
     await expect(page.getByRole('heading', { name: 'Nothing is due' })).toBeVisible()
+    await expect(page.locator('main :focus')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(due).toContainText('Send the contract')
+    await due.getByRole('button', { name: `Tomorrow: ${ZENOBIAS_NAME}` }).click()
+    const ahead = page.getByRole('region', { name: 'Next 7 days' })
+    await expect(ahead).toContainText('Send the contract')
+    await expect(ahead.getByRole('button', { name: /^Tomorrow/ })).toHaveCount(0)
+    await expect(ahead.getByRole('button', { name: /^In a week/ })).toBeVisible()
+    await expectSynced(page)
   })
 
   test('a call is asked about by name at the next start, and no more once that was put off', {
