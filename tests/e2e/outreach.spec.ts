@@ -238,7 +238,7 @@ test.describe('one account', () => {
       await page.getByRole('button', { name: 'Add a private note' }).click()
       await note.fill('Prefers nights')
       await page.getByRole('button', { name: 'Save note' }).click()
-      await page.getByRole('button', { name: 'Edit note' }).click()
+      await page.getByRole('button', { name: 'Edit private note' }).click()
       await note.fill('Prefers days')
       await page.getByRole('button', { name: 'Save note' }).click()
       await expect(page.getByText('Prefers days')).toBeVisible()

@@ -41,7 +41,7 @@ it('a private note is offered only once it is known that there is none', () => {
   }
   const kept = shown({ rows: [{ note: 'Prefers nights' }], absence: 'away' })
   expect(kept).toContain('Prefers nights')
-  expect(kept).toContain('Edit note')
+  expect(kept).toContain('Edit private note')
 })
 
 it('nobody is said to be untouched before that is known', () => {
@@ -65,12 +65,13 @@ describe('a note that is being written says who sees it', () => {
     ['team', 'Your team Gulf desk sees it.'],
   ])('on a list of %s', (owner_id, audience) => {
     const form = shown({}, { id: 'l', owner_id })
-    expect(form).toContain(audience)
+    expect(form).toContain(`Kept in the history. ${audience}`)
     expect(form).not.toContain('Who sees it')
   })
 
   it('elsewhere as a choice, where there is one', () => {
     expect(shown({})).toContain('Who sees it')
+    expect(shown({})).toContain('Kept in the history.')
     expect(shown({})).not.toMatch(/sees? it\./)
     setTeamRows({ teams: [{ ...GULF_DESK, role: 'viewer' }], roster: GULF_DESK_ROSTER })
     expect(shown({})).not.toContain('Who sees it')

@@ -4,6 +4,7 @@ import { type Outcome, outcomesOf, WORDS_MAX } from '#db/schema/activities.ts'
 import { REASON_MAX } from '#db/schema/do-not-contact.ts'
 import { isBlank } from '#db/schema/invisible.ts'
 import type { PersonTouches } from '#sync/contract/outreach-queries.ts'
+import { presentTexts } from '#web/lib/format.ts'
 import { useSingleRun } from '#web/lib/hooks/use-single-run.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { OwnerChoice, useOwnerChoices } from '#web/replica/owner-choice.tsx'
@@ -195,7 +196,11 @@ function ActivityForm({
         autoFocus={wasPressed}
         value={words}
         error={error}
-        hint={mayChoose ? undefined : audienceWords(owner, teams)}
+        hint={presentTexts([
+          // Unlike the private note below it.
+          'Kept in the history.',
+          mayChoose ? null : audienceWords(owner, teams),
+        ]).join(' ')}
         onChange={({ target }) => onChange({ ...draft, words: target.value })}
       />
       {kind === 'meeting' && (

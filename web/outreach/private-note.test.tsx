@@ -17,7 +17,7 @@ const EZRA = { id: 'ezra', name: 'Ezra Quist' }
 it('a refused note stays as typed, and one that was kept gives the focus to its button', async () => {
   vi.mocked(keepNote).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   render(<PrivateNote person={ZENOBIA} kept="Days" />)
-  fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit private note' }))
   const field = screen.getByLabelText('Private note about Zenobia Knight')
   fireEvent.change(field, { target: { value: 'Nights' } })
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
@@ -25,7 +25,7 @@ it('a refused note stays as typed, and one that was kept gives the focus to its 
   await Promise.resolve()
   expect(screen.getByDisplayValue('Nights')).toBe(field)
   save()
-  const edit = await screen.findByRole('button', { name: 'Edit note' })
+  const edit = await screen.findByRole('button', { name: 'Edit private note' })
   expect(document.activeElement).toBe(edit)
   expect(vi.mocked(keepNote).mock.calls).toEqual(Array(2).fill(['zenobia', 'Nights', 'Days']))
 })
@@ -33,7 +33,7 @@ it('a refused note stays as typed, and one that was kept gives the focus to its 
 it('shows what another device wrote meanwhile, and replaces it at the second press on Save alone', async () => {
   vi.mocked(keepNote).mockReset().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   const { rerender } = render(<PrivateNote person={ZENOBIA} kept="Days" />)
-  fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit private note' }))
   const field = screen.getByLabelText('Private note about Zenobia Knight')
   fireEvent.change(field, { target: { value: 'Nights' } })
   expect(screen.queryByRole('status')).toBeNull()
@@ -51,20 +51,29 @@ it('shows what another device wrote meanwhile, and replaces it at the second pre
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   expect(screen.getByDisplayValue('Nights')).toBe(field)
   save()
-  await screen.findByRole('button', { name: 'Edit note' })
+  await screen.findByRole('button', { name: 'Edit private note' })
   expect(vi.mocked(keepNote).mock.calls).toEqual([
     ['zenobia', 'Nights', 'Days'],
     ['zenobia', 'Nights', 'Weekends'],
   ])
 })
 
+it('says how it differs from a note in the history', () => {
+  render(<PrivateNote person={ZENOBIA} kept="Days" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit private note' }))
+  const hint = screen.getByText('Stays with the person, on every list. Only you see it.')
+  const field = screen.getByLabelText('Private note about Zenobia Knight')
+  expect(field.getAttribute('aria-describedby')).toBe(hint.id)
+  fireEvent.keyDown(field, { key: 'Escape' })
+})
+
 it('Escape gives a note up, and gives the focus to its button', () => {
   render(<PrivateNote person={ZENOBIA} kept="Days" />)
-  fireEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit private note' }))
   const field = screen.getByLabelText('Private note about Zenobia Knight')
   fireEvent.change(field, { target: { value: 'Nights' } })
   fireEvent.keyDown(field, { key: 'Escape' })
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit private note' }))
   expect(screen.getByText('Days')).toBeTruthy()
 })
 

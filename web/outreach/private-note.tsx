@@ -56,7 +56,7 @@ export function PrivateNote({
           autoFocus={wasUsed}
           onClick={() => change({ text: kept ?? '', previous: kept })}
         >
-          {kept ? 'Edit note' : 'Add a private note'}
+          {kept ? 'Edit private note' : 'Add a private note'}
         </Button>
       </div>
     )
@@ -66,7 +66,7 @@ export function PrivateNote({
       <TextArea
         label={`Private note about ${name}`}
         isLabelHidden
-        hint="Only you see it."
+        hint="Stays with the person, on every list. Only you see it."
         autoComplete="off"
         autoFocus={wasUsed}
         value={draft.text}
