@@ -1,5 +1,5 @@
-import { expect, test } from 'playwright/test'
-import { card, IGNATIUS, openSearch, ZENOBIA } from './search-page.ts'
+import { expect, type Page, test } from 'playwright/test'
+import { card, cards, IGNATIUS, openSearch, ZENOBIA } from './search-page.ts'
 import { stopClock } from './time.ts'
 
 test('SEARCH-30 SEARCH-31 SEARCH-32 shows who a person is', async ({ page }) => {
@@ -89,4 +89,46 @@ test('REVEAL-01 REVEAL-02 REVEAL-06 reveals in place, then copies', async ({ pag
   await expect(zenobia.getByText('Copied', { exact: true })).toBeVisible()
   await page.clock.runFor(700)
   await expect(zenobia.getByText('Copied', { exact: true })).toBeHidden()
+})
+
+/** Where the cards are, and the lines of each. */
+const places = (page: Page) =>
+  cards(page).evaluateAll((all) =>
+    all.map((each) =>
+      [each, ...each.querySelectorAll('p')].map((part) => part.getBoundingClientRect().y),
+    ),
+  )
+
+/** Reveals the contacts of the first person found. */
+async function revealFirst(page: Page): Promise<void> {
+  const first = cards(page).first()
+  await first
+    .getByRole('button', { name: /^Reveal/ })
+    .first()
+    .click()
+  await expect(first.getByText('@example.com')).toBeVisible()
+  await expect(first.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
+}
+
+for (const density of ['Comfortable', 'Compact']) {
+  test(`at a desk a reveal moves nobody, nor a line of the card, in the list that is ${density}`, async ({
+    page,
+  }) => {
+    await openSearch(page, '?query=gp')
+    await page.getByRole('radio', { name: density }).click()
+    const before = await places(page)
+    await revealFirst(page)
+    expect(await places(page)).toEqual(before)
+  })
+}
+
+test('on a phone a reveal moves those below by less than a contact', async ({ browser }) => {
+  const viewport = { width: 360, height: 740 }
+  const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true })
+  await openSearch(page, '?query=gp')
+  const top = async () => (await cards(page).nth(1).boundingBox())?.y ?? 0
+  const before = await top()
+  await revealFirst(page)
+  expect((await top()) - before).toBeLessThan(40)
+  await page.close()
 })

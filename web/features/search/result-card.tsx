@@ -33,7 +33,7 @@ const CARD = classNames(
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
   'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-1.5',
   'sm:min-h-24 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] sm:grid-rows-1 sm:items-center sm:gap-x-3 sm:px-3 sm:py-0.5',
-  'compact:min-h-16 pointer-coarse:sm:min-h-28 pointer-coarse:compact:min-h-18',
+  'compact:min-h-16 compact:py-0 pointer-coarse:sm:min-h-28 pointer-coarse:compact:min-h-18',
 )
 
 /**
@@ -42,12 +42,14 @@ const CARD = classNames(
  * and in a narrow list hides them where they would crush the name.
  */
 const ACTIONS = classNames(
-  'contents sm:grid sm:grid-flow-col sm:grid-cols-[11rem_auto] sm:grid-rows-[auto_auto] sm:gap-1 sm:@min-[44rem]:grid-cols-[14rem_auto] sm:@min-[50rem]:grid-cols-[16rem_auto]',
-  'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
+  'contents sm:grid sm:grid-flow-col sm:grid-cols-[11rem_auto] sm:grid-rows-[auto_auto] sm:gap-1 sm:min-h-21 sm:@min-[39rem]:grid-cols-[14rem_auto] sm:@min-[47rem]:grid-cols-[15.5rem_auto]',
+  'compact:min-h-0 compact:gap-y-px pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
   'pointer-coarse:compact:@max-[40rem]:grid-cols-[6.75rem_6.75rem_auto]',
 )
 const CRUSHED = 'pointer-coarse:compact:@max-[40rem]:hidden'
-const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 sm:contents'
+/** As high as fits three people over the tabs: the less there is to grow by once the contacts are stacked. */
+const PHONE_SLOTS =
+  'col-span-3 grid min-h-13 grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 has-data-revealed:gap-0.5 sm:contents'
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
