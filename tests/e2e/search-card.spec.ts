@@ -132,3 +132,12 @@ test('on a phone a reveal moves those below by less than a contact', async ({ br
   expect((await top()) - before).toBeLessThan(40)
   await page.close()
 })
+
+test('SEARCH-31 the place is beside the specialty, whatever it was found by', async ({ page }) => {
+  await openSearch(page, '?query=gp')
+  const first = cards(page).first()
+  await expect(first.getByText(', for gp')).toBeVisible()
+  const badge = await first.locator('[data-hue].hued').last().boundingBox()
+  const place = await first.getByText(/, [A-Z]{2}( \d{5})?$/).boundingBox()
+  expect(place?.x).toBe((badge?.x ?? 0) + (badge?.width ?? 0) + 8)
+})

@@ -265,12 +265,12 @@ function Actions({ person }: { person: Candidate }) {
 }
 
 /**
- * The typed word, where the specialty stands for it by another word. It fills the room that is left;
- * where that is too small for a part of it that says anything, it wraps to a line out of sight.
+ * The typed word, where the specialty stands for it by another word. It fills the room that the place
+ * leaves; where that is too small for a part of it that says anything, it wraps to a line out of sight.
  */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="-ml-0.5 flex h-4 w-0 max-w-max grow flex-wrap overflow-hidden text-muted text-xs leading-4 before:h-4 before:w-px max-sm:sr-only">
+    <span className="order-last flex h-4 w-0 max-w-max grow flex-wrap overflow-hidden text-muted text-xs leading-4 before:h-4 before:w-px max-sm:sr-only">
       <span className="max-w-max grow basis-12 truncate">
         <span className="sr-only">, </span>for <em>{words}</em>
       </span>
