@@ -53,6 +53,32 @@ test('PROFILE-04 DATA-02 reveals the preferred e-mail and the phone with one cal
   expect(calls).toBe(1)
 })
 
+test('PROFILE-04 a reveal moves no button, and all contacts have one form with their icons in columns', async ({
+  page,
+}) => {
+  // Of a person with a work address that takes two lines.
+  const data = { filters: { state: ['TX'] }, page: 3, limit: 25 }
+  const found = await (await page.request.post('/api/search', { data })).json()
+  const { id } = found.data.find(
+    ({ contacts }: { contacts: { kind: string }[] }) =>
+      contacts.map(({ kind }) => kind).join() === 'personal_email,phone,work_email',
+  )
+  await page.goto(`/physician/${id}`)
+  const contacts = page.getByRole('region', { name: 'Contact', exact: true })
+  const before = await contacts.boundingBox()
+  await page.getByRole('button', { name: /^View Email/ }).click()
+  const emails = contacts.getByRole('button', { name: /^Copy email/ })
+  await expect(emails).toHaveCount(2)
+  expect(await contacts.boundingBox()).toEqual(before)
+  const columns = (icon: string) =>
+    contacts.locator(icon).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+  for (const icon of ['.lucide-copy', '.lucide-flag']) {
+    const lefts = await columns(icon)
+    expect(lefts).toHaveLength(3)
+    expect(new Set(lefts).size).toBe(1)
+  }
+})
+
 test('REVEAL-05 says that contacts could not be loaded, and can be tried again', {
   tag: '@slow',
 }, async ({ page }) => {
