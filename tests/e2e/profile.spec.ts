@@ -79,6 +79,27 @@ test('PROFILE-04 a reveal moves no button, and all contacts have one form with t
   }
 })
 
+test('the primary button of a profile is the first, and what each says stands in the middle', async ({
+  page,
+}) => {
+  await page.goto(`/physician/${ZENOBIA}`)
+  const contacts = page.getByRole('region', { name: 'Contact', exact: true })
+  const acts = contacts.locator('.lucide-list-plus, .lucide-mail, .lucide-arrow-up-right')
+  await expect(acts.last()).toBeVisible()
+  const words = await contacts.locator('a, button').allTextContents()
+  expect(words.slice(2)).toEqual(['Add to list', 'Send email', 'LinkedIn'])
+  for (const name of ['Add to list', 'Send email', 'LinkedIn']) {
+    const act = contacts.getByText(name, { exact: true })
+    const [left, right] = await act.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const [inner, outer] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+      return [inner.left - outer.left, outer.right - inner.right]
+    })
+    expect(Math.abs((left ?? 0) - (right ?? 0))).toBeLessThan(2)
+  }
+})
+
 test('REVEAL-05 says that contacts could not be loaded, and can be tried again', {
   tag: '@slow',
 }, async ({ page }) => {

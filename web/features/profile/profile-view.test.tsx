@@ -52,7 +52,7 @@ it('PROFILE-02 PROFILE-05 a profile has the header, and each fact in its section
   })
   expect(lines).toEqual([
     ...['ZV', 'Zenobia Quill Vale', ' MD', 'Attending Cardiologist · Senior', 'Cardiology', 'star'],
-    ...['email', 'phone', 'LinkedIn', 'not available', 'Add to list'],
+    ...['email', 'phone', 'Add to list', 'LinkedIn', 'not available'],
     'Professional Details',
     ...['Function', 'Patient care'],
     ...['Organization', 'Larkspur Heart Institute'],
@@ -78,7 +78,7 @@ it('PROFILE-02 PROFILE-05 a profile has the header, and each fact in its section
 it('PROFILE-02 PROFILE-05 of a person of whom nothing is known it says only that no skills are', () => {
   expect(shown({})).toEqual([
     ...['?', 'Unknown Professional', 'star'],
-    ...['email', 'phone', 'LinkedIn', 'not available', 'Add to list'],
+    ...['email', 'phone', 'Add to list', 'LinkedIn', 'not available'],
     ...['Skills & Expertise', 'No skills specified'],
   ])
 })

@@ -56,7 +56,17 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ReportStates personId={person.id} channel="email" />
           <ContactButton person={person} channel="phone" />
           <ReportStates personId={person.id} channel="phone" />
-          <LinkedInButton person={person} />
+          <Button
+            variant="primary"
+            className="w-full"
+            aria-keyshortcuts="L"
+            data-tooltip="Add to list (L)"
+            data-restricted={isListRefused || undefined}
+            onClick={() => void askForList([person.id])}
+          >
+            <ListPlus aria-hidden />
+            Add to list
+          </Button>
           {hasEmail(person.contacts) && (
             <Button
               className="w-full"
@@ -69,17 +79,7 @@ export function ProfileView({ person }: { person: Candidate }) {
               Send email
             </Button>
           )}
-          <Button
-            variant="primary"
-            className="w-full"
-            aria-keyshortcuts="L"
-            data-tooltip="Add to list (L)"
-            data-restricted={isListRefused || undefined}
-            onClick={() => void askForList([person.id])}
-          >
-            <ListPlus aria-hidden />
-            Add to list
-          </Button>
+          <LinkedInButton person={person} />
           <ExportProfile person={person} />
         </section>
         <div className="flex min-w-0 flex-col gap-8">
@@ -174,15 +174,16 @@ function LinkedInButton({ person }: { person: Candidate }) {
   if (!url) {
     return (
       <button type="button" disabled className={className}>
-        <span className="flex-1 text-left">LinkedIn</span>
+        <ArrowUpRight aria-hidden />
+        LinkedIn
         <span className="font-normal text-muted">not available</span>
       </button>
     )
   }
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={className}>
-      <span className="flex-1 text-left">LinkedIn</span>
       <ArrowUpRight aria-hidden />
+      LinkedIn
     </a>
   )
 }
