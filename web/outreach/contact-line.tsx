@@ -35,9 +35,14 @@ export function ContactLine({
             type="button"
             aria-label={`Copy ${value}`}
             onClick={() => void copyContact(value, 'email')}
-            className={`hit-area text-left ${VALUE}`}
+            className={`hit-area flex items-center gap-x-1 text-left ${VALUE}`}
           >
-            <Breakable address={value} />
+            <span className="min-w-0">
+              <Breakable address={value} />
+            </span>
+            <span className="inline-flex size-8 shrink-0 items-center justify-center text-muted">
+              <Copy aria-hidden className="size-4" strokeWidth={1.75} />
+            </span>
           </button>
         ) : (
           <>

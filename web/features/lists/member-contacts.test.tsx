@@ -65,3 +65,14 @@ it('the button that reveals looks refused to an account without a plan', () => {
   refused.actions = ['contact.reveal']
   expect(html()).toContain('data-restricted')
 })
+
+it('shows of an address as of a number that it can be copied', () => {
+  revealedContacts.byPerson = {
+    zoe: [
+      { ...PHONE, value: '806-555-0101' },
+      { ...EMAIL, value: 'zoe@clinic.test' },
+    ],
+  }
+  const html = renderToStaticMarkup(<MemberContacts person={PERSON} kinds={['phone']} />)
+  expect(html.match(/lucide-copy/g)).toHaveLength(2)
+})
