@@ -49,7 +49,7 @@ const ACTIONS = classNames(
 const CRUSHED = 'pointer-coarse:compact:@max-[40rem]:hidden'
 /** As high as fits three people over the tabs: the less there is to grow by once the contacts are stacked. */
 const PHONE_SLOTS =
-  'col-span-3 grid min-h-13 grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 has-data-revealed:gap-0.5 sm:contents'
+  'col-span-3 grid min-h-12.75 grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 has-data-revealed:gap-0.5 sm:contents'
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
