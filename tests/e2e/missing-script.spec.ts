@@ -43,6 +43,8 @@ test('a page whose script does not arrive at all says so, and comes once there i
   await page.context().setOffline(true)
   await page.unroute(SCRIPTS)
   await page.context().setOffline(false)
-  await expectAlive(page)
+  // A press on the document that is about to go would go with it.
+  await expect.poll(() => loads).toBe(3)
   await expect(notice).toBeHidden()
+  await expectAlive(page)
 })
