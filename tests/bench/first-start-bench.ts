@@ -41,6 +41,7 @@ export interface BareCopies {
   fetched: CopyTimes[]
 }
 
+/** Copies the rows of these inputs in new browsers, in both ways in turn. */
 export function benchCopy(sql: string, inputs: readonly CopyInput[]): Promise<BareCopies> {
   return withPGliteWorkers(inputs, async (runWorker) => {
     const result: BareCopies = { alone: [], fetched: [] }

@@ -58,7 +58,7 @@ const WORKER = `
   import { OpfsAhpFS } from '/pglite/fs/opfs-ahp.js'
   let database
   let startedAt
-  let inputs = []
+  const inputs = []
   const start = () => (startedAt = performance.now())
   const tellTaken = () => postMessage(performance.now() - startedAt)
   const fetched = async (path) => (await fetch(path)).arrayBuffer()

@@ -8,7 +8,7 @@ import { reportContact, withdrawReport } from '#web/replica/report-contact.ts'
 import { isOwn, type Owned, ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 import { putDraft } from './kept-draft.ts'
 import { keepingOutcome, outcomePlace } from './outcome-draft.ts'
 import {
@@ -19,9 +19,6 @@ import {
   showSheet,
 } from './outreach-sheet-store.ts'
 import { outcomeWord } from './touch-words.ts'
-
-/** How long the toast offers to undo an outcome. */
-const UNDO_MS = 10_000
 
 /**
  * The owner of an activity: the list's owner where the account may write for it, else the team that it may

@@ -17,6 +17,8 @@ export interface Toast {
 }
 
 const DURATION_MS = 5000
+/** How long a toast offers to undo what it tells of. */
+export const UNDO_MS = 10_000
 
 export const toastStore = proxy<{ current: Toast | null; lastId: number }>({
   current: null,

@@ -9,7 +9,7 @@ import type { SubmissionStatus, SubmittedContact } from '#db/schema/candidate-su
 import { ApiError } from '#web/lib/api-client.ts'
 import { useRemote } from '#web/lib/hooks/use-remote.ts'
 import { fullName } from '#web/lib/people/candidate-facts.ts'
-import { showToast, type Toast } from '#web/ui/toast-store.ts'
+import { showToast, type Toast, UNDO_MS } from '#web/ui/toast-store.ts'
 import {
   bulkError,
   decisionError,
@@ -37,9 +37,6 @@ export interface Submissions {
   decide(id: string, action: SubmissionAction): Promise<void>
   decideSelected(action: SubmissionAction): Promise<void>
 }
-
-/** How long the toast offers to undo a rejection. */
-const UNDO_MS = 10_000
 
 const NONE: ReadonlySet<string> = new Set()
 const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}

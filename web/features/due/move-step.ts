@@ -2,10 +2,7 @@ import type { DueStep } from '#sync/contract/outreach-queries.ts'
 import { addActivity } from '#web/outreach/activity-actions.ts'
 import { dayWords } from '#web/outreach/days.ts'
 import type { OutreachPerson } from '#web/outreach/outreach-sheet-store.ts'
-import { showToast } from '#web/ui/toast-store.ts'
-
-/** How long the toast offers to undo it. */
-const UNDO_MS = 10_000
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 
 /**
  * Moves a step to another day, or marks it as done, with an offer to undo it.

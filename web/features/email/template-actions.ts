@@ -10,11 +10,8 @@ import { mutate } from '#web/replica/replica.ts'
 import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft, type Draft } from './email-draft.ts'
-
-/** How long the toast offers to undo a deletion. */
-const UNDO_MS = 10_000
 
 /** The template that saving makes of a draft: one, also where an unchanged draft is saved twice. */
 const templateIds = new WeakMap<Draft, string>()

@@ -14,8 +14,8 @@ import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { isComplete as isDeviceComplete, untilComplete } from '#web/replica/until-complete.ts'
 import { actorOf, session } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
-import { inParts, type ListAddress, UNDO_MS } from './list-actions.ts'
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
+import { inParts, type ListAddress } from './list-actions.ts'
 
 /** Sets the stage of selected people on a list, and offers to undo it. */
 export function stageMany(

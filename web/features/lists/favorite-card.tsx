@@ -11,8 +11,7 @@ import { usePersonRefusals } from '#web/lib/people/use-person-refusals.ts'
 import { TouchLine } from '#web/outreach/touch-line.tsx'
 import { useIsRefused } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast-store.ts'
-import { UNDO_MS } from './list-actions.ts'
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 import { PersonCard, PersonParts, PersonSkeleton } from './person-card.tsx'
 
 export type Favorite = Omit<StarredPerson, 'total'>

@@ -24,7 +24,7 @@ import { mutate, openedReplica } from '#web/replica/replica.ts'
 import { ownerArg, teamSearch, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 
 /** A list by its owner and its id. */
 export type ListAddress = Pick<ListSummary, 'id' | 'owner_id'>
@@ -33,9 +33,6 @@ export type ListAddress = Pick<ListSummary, 'id' | 'owner_id'>
 export function listLink(list: ListAddress) {
   return { to: '/lists/$listId', params: { listId: list.id }, search: teamSearch(list) } as const
 }
-
-/** How long a toast offers to undo a change. */
-export const UNDO_MS = 10_000
 
 /** Whether the account may create lists; a toast says why not. */
 export function mayCreateList(): boolean {

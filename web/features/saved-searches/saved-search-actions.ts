@@ -5,10 +5,7 @@ import { mutate } from '#web/replica/replica.ts'
 import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { canNow } from '#web/session/session.ts'
-import { showToast } from '#web/ui/toast-store.ts'
-
-/** How long the toast offers to undo a deletion. */
-const UNDO_MS = 10_000
+import { showToast, UNDO_MS } from '#web/ui/toast-store.ts'
 
 /** Saves a search, for a team where one is named. @returns whether it is saved; a toast has said why not. */
 export function saveSearch(
