@@ -15,8 +15,32 @@ import { holdNextToast } from './toasts.ts'
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
 
+/** People some of whom have no address. */
+const OF_FEW_CONTACTS = [2, 3, 4, 5].map((last) => `00000000-0000-4000-8000-00000000000${last}`)
+
 const cards = (page: Page) =>
   page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+
+/** Whatever else a card offers, its star is where the others' are. */
+async function expectStarsInPlace(page: Page) {
+  await expect(cards(page)).toHaveCount(30 + OF_FEW_CONTACTS.length)
+  const offers = await cards(page)
+    .getByRole('button', { name: /^Send email to/ })
+    .count()
+  expect(offers).toBeGreaterThan(0)
+  expect(offers).toBeLessThan(30 + OF_FEW_CONTACTS.length)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const places = await cards(page).evaluateAll((items) =>
+    items.map((item) => {
+      const star = item.querySelector('button[aria-label$="from Favorites"]')
+      const [card, place] = [item, star].map((each) => each?.getBoundingClientRect())
+      return `${place?.left} ${(place?.top ?? 0) - (card?.top ?? 0)}`
+    }),
+  )
+  expect(new Set(places).size).toBe(1)
+  if (size) await page.setViewportSize(size)
+}
 
 test('whom one stars is on Favorites, with no network too, and comes back by Undo', async ({
   newDevice,
@@ -74,12 +98,13 @@ test('Back from a profile leads to Favorites as they were left', { tag: '@slow' 
   const page = await device.tab('/about')
   await signUpNewUser(page)
   await subscribe(page)
-  const people = await peopleIn(page, 30)
+  const people = [...OF_FEW_CONTACTS, ...(await peopleIn(page, 30))]
   await pushToServer(
     page,
     people.map((candidate_id) => ['candidates.star', { candidate_id, starred: true }] as const),
   )
   await page.goto('/lists/favorites')
+  await expectStarsInPlace(page)
   const chosen = cards(page).nth(20)
   await chosen.getByRole('checkbox').check()
   await chosen.getByRole('link').first().click()

@@ -84,6 +84,21 @@ test('a tablet shows a preview over the list, and a desk beside it, from the fir
   await expect(card(page, IGNATIUS)).toBeFocused()
 })
 
+test('the search field is as wide as the column of the results', async ({ page }) => {
+  await openSearch(page)
+  const ends = (each: Locator) =>
+    each.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return [left, right].map(Math.round)
+    })
+  for (const width of [820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const results = await ends(page.getByRole('region', { name: 'Search results' }))
+    const field = searchField(page).locator('xpath=ancestor::div[contains(@class, "border")][1]')
+    await expect.poll(() => ends(field)).toEqual(results)
+  }
+})
+
 test('a long specialty is whole beside filters and preview, and its place below it', {
   tag: '@slow',
 }, async ({ page }) => {
